@@ -1,0 +1,47 @@
+/** What a check can find, how much it weighs, and what a person can answer. The table of docs/formats.md is read by a test. */
+import type { Claim, PathState, Resolution } from '../registry/claim.ts';
+
+export type FindingCode =
+  | 'out-of-scope'
+  | 'held-by-other'
+  | 'ungranted'
+  | 'policy-changed'
+  | 'superseded'
+  | 'lapsed'
+  | 'unclaimed'
+  | 'stale-read'
+  | 'undelivered'
+  | 'registry-tampered';
+
+/** `breach` waits for a person; `fails` no answer makes right; `notice` and `warning` inform. */
+export type Severity = 'breach' | 'fails' | 'warning' | 'notice';
+
+export interface Finding {
+  readonly code: FindingCode;
+  readonly severity: Severity;
+  /** Number in this report, from 1: answers a path with unusual bytes. */
+  readonly number: number;
+  /** The path it is about; absent for findings about the claim as a whole. */
+  readonly at?: PathState;
+  /** Whose ground it is, when someone else's. */
+  readonly holder?: Claim;
+  /** The pattern of the manifest, the claim that superseded, the reason in data. */
+  readonly detail?: string;
+  /** The resolution that settles it, if one is in force. */
+  readonly resolution?: Resolution;
+}
+
+/** `in-scope` and `unclaimed` are green; `incomplete` only with undelivered items. */
+export type Verdict = 'in-scope' | 'unclaimed' | 'exempt' | 'breach' | 'rejected' | 'superseded' | 'incomplete' | 'failed';
+
+export interface CheckReport {
+  readonly verdict: Verdict;
+  /** True in observe mode: what would have been asked. */
+  readonly observed: boolean;
+  readonly branch: string;
+  readonly head: string | null;
+  readonly claim: Claim | null;
+  readonly written: number;
+  readonly inside: number;
+  readonly findings: readonly Finding[];
+}

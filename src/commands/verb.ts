@@ -1,0 +1,79 @@
+/**
+ * What every verb is: a table of options (parsed, printed by --help, checked by tests) and one function from
+ * arguments to an answer. Verbs never touch the process: the world comes in as `Io`, the answer goes out as data.
+ */
+
+export type ExitCode = number;
+
+export interface Io {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly pid: number;
+  readonly host: string;
+  /** Path of the running CLI's entry file and of node: what shims record. */
+  readonly cli: string;
+  readonly node: string;
+  readonly platform: string;
+  now(): Date;
+  random(bytes: number): Uint8Array;
+  /** Results, for verbs that stream; other verbs return an Answer. */
+  out(text: string): void;
+  /** Progress and notes. */
+  err(text: string): void;
+  readonly color: boolean;
+  readonly interactive: boolean;
+  /** Aborted on SIGINT and SIGTERM; verbs that hold something let go of it. */
+  readonly signal: AbortSignal;
+  readStdin(): Promise<Uint8Array>;
+}
+
+export interface OptionSpec {
+  /** `flag`: no value. `value`: one. `list`: may be repeated. `optional`: `--wait` or `--wait=90s`. */
+  readonly type: 'flag' | 'value' | 'list' | 'optional';
+  readonly value?: string;
+  readonly help: string;
+  readonly short?: string;
+  /** What a bare `optional` stands for. */
+  readonly bare?: string;
+}
+
+export interface VerbSpec {
+  readonly name: string;
+  /** Eight are `everyday` and shown first. */
+  readonly group: 'everyday' | 'more' | 'plumbing';
+  /** One line, imperative, no final stop. */
+  readonly summary: string;
+  /** Usage without the program's name: `claim "<task>" <pattern>…`. */
+  readonly usage: readonly string[];
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  /** Further paragraphs of --help. */
+  readonly about?: string;
+  /** One command that works, and what it prints. */
+  readonly example: string;
+  /** Arguments after the first `--` are kept apart (`run`, `overlap`). */
+  readonly passthrough?: true;
+}
+
+export interface Arguments {
+  readonly positional: readonly string[];
+  /** After the first `--`; null when there was none. */
+  readonly rest: readonly string[] | null;
+  readonly flags: Readonly<Record<string, boolean>>;
+  readonly values: Readonly<Record<string, string>>;
+  readonly lists: Readonly<Record<string, readonly string[]>>;
+}
+
+/** `data` is printed for `--json` with `schema` and `outcome` in front; `text` otherwise. */
+export interface Answer {
+  readonly exit: ExitCode;
+  readonly outcome: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** Lines for stderr: what is worth knowing beside the result. */
+  readonly notes?: readonly string[];
+}
+
+export interface Verb {
+  readonly spec: VerbSpec;
+  run(io: Io, args: Arguments): Promise<Answer>;
+}

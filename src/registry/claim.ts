@@ -1,0 +1,109 @@
+/**
+ * A claim: one seat's granted ground for one task on one branch, as it stands in the registry's tree.
+ * These are the wire shapes; docs/formats.md describes every field with an example that the tests parse.
+ */
+import type { ClaimId, EventId, Instant, Oid, RepositoryId, SeatId, TaskId } from './ids.ts';
+
+/** Whether the policy for agents or the one for people applies (design: "agent or person"). */
+export type Actor = 'agent' | 'person';
+
+/** Who asks: recorded with every event. `holder` is a name a person chose; `seat` is one worktree. */
+export interface Party {
+  readonly holder: string;
+  readonly seat: SeatId;
+  readonly actor: Actor;
+  /** The harness an agent runs in, as its marker says (`claude-code`, `codex`, `metes-run`), for people to read. */
+  readonly harness?: string;
+  /** Host name and worktree directory name: display only, never compared. */
+  readonly host: string;
+  readonly worktree: string;
+}
+
+/** The process that a `run` claim lives by: on the same host, its death frees the claim. */
+export interface ClaimProcess {
+  readonly host: string;
+  readonly pid: number;
+  /** Start time of the process as the host tells it, so that a recycled pid isn't taken for it. */
+  readonly started: string;
+}
+
+/** The claim's key: at most one live claim has it. */
+export interface ClaimKey {
+  readonly repository: RepositoryId;
+  readonly target: string;
+  readonly branch: string;
+  readonly seat: SeatId;
+}
+
+export interface Claim extends ClaimKey {
+  readonly id: ClaimId;
+  readonly by: Party;
+  readonly task: { readonly id: TaskId; readonly text: string };
+  /** Branch this one is stacked on; the reference for what it writes. Absent: the target. */
+  readonly on?: string;
+  /** Canonical entries (`!` excludes), as granted. Recorded as data; parse with scope/pattern.ts. */
+  readonly write: readonly string[];
+  /** What the work relies on (for `stale-read`). */
+  readonly read?: readonly string[];
+  /** May overlap and blocks nobody (`claim --yield`: formatting, codemods). */
+  readonly yields?: true;
+  /** Merge base with the target when the claim was taken; null on an unborn branch or unrelated history. */
+  readonly base: Oid | null;
+  /** Fencing token of the task: +1 with each new attempt, from 1. */
+  readonly generation: number;
+  /** Claims that this one ended by being granted: the attempt taken over, lapsed claims whose ground it took. */
+  readonly replaces?: readonly ClaimId[];
+  readonly granted: Instant;
+  readonly lease: Lease;
+  readonly process?: ClaimProcess;
+  readonly messages?: readonly Message[];
+  readonly breaches?: readonly Breach[];
+  readonly resolutions?: readonly Resolution[];
+}
+
+export interface Lease {
+  readonly until: Instant;
+  /** Seconds that one renewal lasts. */
+  readonly seconds: number;
+}
+
+/** A message to a holder from `metes ask`, or from the registry about its ground; shown at its next write. */
+export interface Message {
+  readonly event: EventId;
+  readonly from: string;
+  readonly text: string;
+  readonly at: Instant;
+}
+
+/** What a path was when it was judged: bound to mode and oid, so that a later change is noticed. */
+export interface PathState {
+  readonly path: string;
+  /** Six octal digits as git shows them; null when the path is absent at the head. */
+  readonly mode: string | null;
+  readonly oid: Oid | null;
+}
+
+/** Findings that await a person, as recorded. */
+export interface Breach {
+  readonly event: EventId;
+  readonly head: Oid;
+  readonly at: Instant;
+  readonly paths: readonly (PathState & { readonly code: string })[];
+}
+
+export type ResolutionKind = 'approved' | 'widened' | 'reverted' | 'rejected' | 'broken-glass';
+
+/** A person's decision, in force until what it is bound to changes. */
+export interface Resolution {
+  readonly event: EventId;
+  readonly kind: ResolutionKind;
+  readonly by: string;
+  readonly at: Instant;
+  readonly head: Oid | null;
+  readonly paths: readonly PathState[];
+  /** Why it was rejected, or which incident. */
+  readonly reason?: string;
+}
+
+export const claimKeyOf = (c: ClaimKey): string =>
+  JSON.stringify([c.repository, c.target, c.branch, c.seat]);

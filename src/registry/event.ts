@@ -1,0 +1,92 @@
+/**
+ * The journal's entries. One event is one commit; the tree after it equals the fold of all events before it.
+ * Nothing is ever rewritten, so a shape can only grow: new optional fields, new kinds.
+ */
+import type { Breach, Claim, Message, Party, Resolution } from './claim.ts';
+import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
+
+interface EventBase {
+  /** Format of this event: 1. */
+  readonly v: 1;
+  /** Random; what tells two identical requests apart, and what is looked for after an unclear push. */
+  readonly id: EventId;
+  readonly at: Instant;
+  readonly by: Party;
+  /** Version of metes that decided. */
+  readonly engine: string;
+  /** Oid of the config blob the decision was made under; null before enrolment. */
+  readonly config: Oid | null;
+  /** Oid of the registry's first commit, so that a reader of the newest one knows which registry it is; null in the first. */
+  readonly root: Oid | null;
+  readonly repository: RepositoryId;
+}
+
+export type Event = EventBase & EventBody;
+export type EventKind = Event['kind'];
+export type EventOf<K extends EventKind> = Extract<Event, { kind: K }>;
+
+/** Each kind says all that the fold needs; none needs to look at an earlier event. */
+export type EventBody =
+  /** The first event of a registry; its commit is the root. */
+  | { readonly kind: 'created'; readonly name: string }
+  /** A further repository shares this registry. */
+  | { readonly kind: 'joined'; readonly name: string }
+  /** A new claim; `displaced` are lapsed claims whose ground it takes, removed with it. */
+  | { readonly kind: 'granted'; readonly claim: Claim; readonly displaced?: readonly ClaimId[] }
+  /** A request that was refused, recorded after it was answered. Changes no claim but tells the holders. */
+  | {
+      readonly kind: 'refused';
+      readonly request: { readonly branch: string; readonly task: string; readonly write: readonly string[] };
+      readonly blockers: readonly { readonly claim: ClaimId; readonly witness: string }[];
+    }
+  | {
+      readonly kind: 'widened';
+      readonly claim: ClaimId;
+      readonly write: readonly string[];
+      readonly added: readonly string[];
+      /** True when the branch had already written the added paths: then a person stands behind it. */
+      readonly written?: true;
+    }
+  | { readonly kind: 'narrowed'; readonly claim: ClaimId; readonly write: readonly string[] }
+  | { readonly kind: 'renewed'; readonly claim: ClaimId; readonly until: Instant }
+  | {
+      readonly kind: 'released';
+      readonly claim: ClaimId;
+      readonly task: TaskId;
+      readonly because: 'asked' | 'run-ended' | 'landed' | 'closed' | 'lapsed' | 'branch-gone';
+    }
+  /** A new attempt at the same task; the old claim is removed and its seat fenced. */
+  | {
+      readonly kind: 'taken-over';
+      readonly claim: Claim;
+      readonly from: ClaimId;
+      readonly forced?: { readonly reason: string };
+      readonly displaced?: readonly ClaimId[];
+    }
+  | { readonly kind: 'asked'; readonly claim: ClaimId; readonly message: Message }
+  /** The holder has seen its messages up to and including these. */
+  | { readonly kind: 'heard'; readonly claim: ClaimId; readonly messages: readonly EventId[] }
+  | { readonly kind: 'breached'; readonly claim: ClaimId | null; readonly branch: string; readonly breach: Breach }
+  | {
+      readonly kind: 'resolved';
+      readonly claim: ClaimId | null;
+      readonly branch: string;
+      readonly resolution: Resolution;
+    }
+  | {
+      readonly kind: 'broke-glass';
+      readonly claim: ClaimId | null;
+      readonly branch: string;
+      readonly incident: string;
+      readonly head: Oid | null;
+      readonly paths: readonly string[];
+    }
+  /** `recover` put a rewound branch forward, or rebuilt a lost one; `from` is the tip it continued. */
+  | { readonly kind: 'recovered'; readonly from: Oid; readonly reason: string }
+  /** The registry moved from one place to another (embedded to team); the root stays. */
+  | { readonly kind: 'migrated'; readonly from: string; readonly to: string };
+
+export const EVENT_KINDS: readonly EventKind[] = [
+  'created', 'joined', 'granted', 'refused', 'widened', 'narrowed', 'renewed', 'released', 'taken-over',
+  'asked', 'heard', 'breached', 'resolved', 'broke-glass', 'recovered', 'migrated',
+];

@@ -1,0 +1,142 @@
+/**
+ * What can be asked of the registry and what it can answer. `decide(view, request, now)` turns one into the
+ * other; every id in an answer was minted beforehand and travels in the request, so that deciding again after
+ * a lost race keeps the same event id and the outcome of an unclear push can be looked up.
+ */
+import type { Breach, Claim, ClaimProcess, Message, Party, Resolution } from './claim.ts';
+import type { Event } from './event.ts';
+import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
+
+/** Who asks, from where, under which config. Common to all requests. */
+export interface Origin {
+  readonly by: Party;
+  readonly repository: RepositoryId;
+  readonly engine: string;
+  readonly config: Oid | null;
+  /** Root of the registry that is written to; null only while it is being created. */
+  readonly root: Oid | null;
+  readonly event: EventId;
+}
+
+export type Request = Origin &
+  (
+    | ClaimRequest
+    | { readonly kind: 'widen'; readonly claim: ClaimId; readonly add: readonly string[]; readonly share: Share; readonly policy: Policy; readonly written: readonly string[] }
+    | { readonly kind: 'narrow'; readonly claim: ClaimId; readonly write: readonly string[] }
+    | { readonly kind: 'renew'; readonly claim: ClaimId; readonly skewMs: number; readonly policy: Policy; readonly process?: ClaimProcess }
+    | { readonly kind: 'release'; readonly claim: ClaimId; readonly because: ReleaseReason }
+    | TakeoverRequest
+    | { readonly kind: 'ask'; readonly claim: ClaimId; readonly text: string }
+    | { readonly kind: 'hear'; readonly claim: ClaimId; readonly messages: readonly EventId[] }
+    | { readonly kind: 'record-refusal'; readonly request: RefusedRequest; readonly blockers: readonly { readonly claim: ClaimId; readonly witness: string }[] }
+    | { readonly kind: 'record-breach'; readonly claim: ClaimId | null; readonly branch: string; readonly breach: Omit<Breach, 'event' | 'at'> }
+    | { readonly kind: 'resolve'; readonly claim: ClaimId | null; readonly branch: string; readonly resolution: Omit<Resolution, 'event' | 'at'> }
+    | { readonly kind: 'break-glass'; readonly claim: ClaimId | null; readonly branch: string; readonly incident: string; readonly head: Oid | null; readonly paths: readonly string[] }
+    | { readonly kind: 'join'; readonly name: string }
+    | { readonly kind: 'migrate'; readonly from: string; readonly to: string }
+    | { readonly kind: 'recover'; readonly from: Oid; readonly reason: string }
+  );
+
+export interface RefusedRequest {
+  readonly branch: string;
+  readonly task: string;
+  readonly write: readonly string[];
+}
+
+export type ReleaseReason = 'asked' | 'run-ended' | 'landed' | 'closed' | 'lapsed' | 'branch-gone';
+
+/** What of the config a decision looks at. */
+export interface Policy {
+  /** Canonical entries of `shared`: never overlap. */
+  readonly shared: readonly string[];
+  readonly leaseSeconds: number;
+  /** Grace after a lease's end before another host may judge it lapsed. */
+  readonly graceSeconds: number;
+  /** Largest part of the tracked files an agent may claim, 0–1; applies above `maxShareFiles` files. */
+  readonly maxShare: number;
+  readonly maxShareFiles: number;
+  readonly maxAttempts: number;
+  /** `free`, or a person's: widening onto paths the branch has already written. */
+  readonly widenAfterWriting: 'person' | 'free';
+}
+
+/** How much of the repository a scope covers, counted by the caller in the tree at hand. */
+export interface Share {
+  readonly matched: number;
+  readonly tracked: number;
+}
+
+interface Ground {
+  readonly target: string;
+  readonly branch: string;
+  readonly write: readonly string[];
+  readonly share: Share;
+  readonly policy: Policy;
+  /** This machine's clock minus the tip's time, when larger than can be told from delay; 0 otherwise. */
+  readonly skewMs: number;
+  /** Claims whose `run` process this host knows to be gone: they can be taken at once. */
+  readonly dead: readonly ClaimId[];
+  readonly claimId: ClaimId;
+  readonly base: Oid | null;
+  readonly on?: string;
+  readonly read?: readonly string[];
+  readonly process?: ClaimProcess;
+}
+
+export interface ClaimRequest extends Ground {
+  readonly kind: 'claim';
+  readonly task: string;
+  readonly taskId: TaskId;
+  readonly yields: boolean;
+  /** `run`: take over this seat's ended, dead or lapsed claim on the branch instead of refusing. */
+  readonly replaceOwn: boolean;
+}
+
+export interface TakeoverRequest extends Ground {
+  readonly kind: 'takeover';
+  readonly from: ClaimId;
+  /** Absent: only a lapsed or dead claim, or one's own in another worktree. From a person only. */
+  readonly forced?: { readonly reason: string };
+}
+
+/** The answer to a request. `events` are what to write; none when the answer changes nothing. */
+export type Decision =
+  | { readonly outcome: 'granted'; readonly claim: Claim; readonly events: readonly Event[]; readonly displaced: readonly Claim[] }
+  /** The same seat asking for the same: it already has it. */
+  | { readonly outcome: 'held'; readonly claim: Claim; readonly events: readonly [] }
+  | { readonly outcome: 'done'; readonly claim: Claim | null; readonly events: readonly Event[] }
+  /** Nothing to do (already released, nothing to narrow). */
+  | { readonly outcome: 'unchanged'; readonly claim: Claim | null; readonly events: readonly [] }
+  | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly events: readonly [] };
+
+/** Why not, in data; report/ turns it into words. Each reason is numbered in decide.ts and in its tests. */
+export type Refusal =
+  | { readonly reason: 'overlap'; readonly blockers: readonly Blocker[]; /** The request without their ground, canonical entries; empty when nothing is left. */ readonly instead: readonly string[] }
+  | { readonly reason: 'branch-held'; readonly holder: Claim }
+  | { readonly reason: 'another-task'; readonly holder: Claim }
+  | { readonly reason: 'too-large'; readonly share: Share; readonly limit: number }
+  | { readonly reason: 'clock'; readonly skewMs: number; readonly holder: Claim }
+  | { readonly reason: 'attempts'; readonly claim: Claim; readonly limit: number }
+  | { readonly reason: 'not-live'; readonly claim: ClaimId; /** The live attempt that replaced it, if any. */ readonly replacedBy: Claim | null }
+  | { readonly reason: 'not-yours'; readonly claim: Claim }
+  | { readonly reason: 'agent'; readonly what: 'force' | 'resolve' | 'break-glass' | 'widen-after-writing'; readonly paths: readonly string[] }
+  | { readonly reason: 'broken-registry'; readonly files: readonly string[] }
+  | { readonly reason: 'outside'; readonly entries: readonly string[] };
+
+/** One claim in the way: which of its patterns meet which of the request's, and a path in both. */
+export interface Blocker {
+  readonly claim: Claim;
+  /** Null when the two could not be proved disjoint; `unproved` then says what to simplify. */
+  readonly witness: string | null;
+  readonly unproved?: string;
+  readonly pairs: readonly { readonly mine: string; readonly theirs: string }[];
+}
+
+/** How a live claim stands at an instant. */
+export type Standing =
+  | { readonly state: 'live'; readonly until: Instant }
+  /** Lease over, within the grace: its seat may renew, others wait. */
+  | { readonly state: 'grace'; readonly free: Instant }
+  | { readonly state: 'lapsed'; readonly since: Instant };
+
+export type { Message };
