@@ -1,0 +1,75 @@
+// Bundles src/ into dist/: CommonJS, one chunk per verb (a CommonJS start is faster than an ES module's).
+// esbuild splits only ES modules, so the split output is turned into CommonJS file by file.
+// `--if-stale` does nothing when dist/ is newer than everything it is made from.
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const dist = join(root, 'dist');
+
+const newest = (path) =>
+  statSync(path).isDirectory()
+    ? Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+    : statSync(path).mtimeMs;
+
+function isFresh() {
+  const stamp = join(dist, 'cli.js');
+  if (!existsSync(stamp)) return false;
+  const inputs = ['src', 'package.json', 'package-lock.json', 'scripts/build.mjs'];
+  return inputs.every((input) => newest(join(root, input)) < statSync(stamp).mtimeMs);
+}
+
+async function build() {
+  const esbuild = await import('esbuild');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const bundle = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: { cli: 'src/cli.ts' },
+    outdir: 'dist',
+    bundle: true,
+    write: false,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    minifySyntax: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    define: { METES_VERSION: JSON.stringify(version) },
+    banner: {},
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  // A fresh directory replaces the old one at the end, so that a running metes never loads half a build.
+  const fresh = join(root, `dist.${process.pid}`);
+  rmSync(fresh, { recursive: true, force: true });
+  for (const file of bundle.outputFiles) {
+    const target = join(fresh, file.path.slice(dist.length + 1));
+    const { code } = await esbuild.transform(file.text, {
+      format: 'cjs',
+      platform: 'node',
+      target: 'node20',
+      supported: { 'dynamic-import': false },
+    });
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(
+      target,
+      target.endsWith(join(fresh, 'cli.js')) ? `#!/usr/bin/env node\n${code}` : code,
+    );
+  }
+  chmodSync(join(fresh, 'cli.js'), 0o755);
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(fresh, dist);
+}
+
+if (!(process.argv.includes('--if-stale') && isFresh())) await build();

@@ -1,0 +1,66 @@
+/**
+ * The command line's entry: the only place, with action.ts, that touches the process. `--version` and unknown input
+ * are answered before anything else is loaded.
+ */
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Io } from './commands/verb.ts';
+
+declare const METES_VERSION: string;
+
+async function main(argv: readonly string[]): Promise<number> {
+  if (argv[0] === '--version' || argv[0] === '-V' || argv[0] === 'version') {
+    process.stdout.write(`metes ${METES_VERSION}\n`);
+    return 0;
+  }
+  const { dispatch } = await import('./commands/dispatch.ts');
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stop.signal.aborted) process.exit(130);
+      stop.abort(signal);
+    });
+  }
+  return dispatch(processIo(stop.signal), argv, METES_VERSION);
+}
+
+function processIo(signal: AbortSignal): Io {
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    pid: process.pid,
+    host: hostname(),
+    cli: __filename,
+    node: process.execPath,
+    platform: process.platform,
+    now: () => new Date(),
+    random: (bytes) => randomBytes(bytes),
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    color: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
+    interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
+    signal,
+    readStdin,
+  };
+}
+
+async function readStdin(): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+// A reader that closed its end (`metes log | head`) is no error of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? 0 : 70);
+});
+
+main(process.argv.slice(2)).then(
+  (exit) => {
+    process.exitCode = exit;
+  },
+  (error: unknown) => {
+    process.stderr.write(`metes: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 70;
+  },
+);

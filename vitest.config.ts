@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  define: { METES_VERSION: JSON.stringify('0.1.0') },
+  test: {
+    include: ['test/**/*.test.ts'],
+    pool: 'forks',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: ['default', './test/support/closing-line.ts'],
+    setupFiles: ['./test/support/clean-env.ts'],
+  },
+});
