@@ -2,7 +2,7 @@
  * The journal's entries. One event is one commit; the tree after it equals the fold of all events before it.
  * Nothing is ever rewritten, so a shape can only grow: new optional fields, new kinds.
  */
-import type { Breach, Claim, Message, Party, Resolution } from './claim.ts';
+import type { Breach, Claim, ClaimProcess, Message, Party, Resolution } from './claim.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
 
 interface EventBase {
@@ -25,6 +25,9 @@ export type Event = EventBase & EventBody;
 export type EventKind = Event['kind'];
 export type EventOf<K extends EventKind> = Extract<Event, { kind: K }>;
 
+/** Canonical entries of the config's `shared`, recorded when an overlap was excused by them, so that a replay can tell. */
+type Excused = readonly string[];
+
 /** Each kind says all that the fold needs; none needs to look at an earlier event. */
 export type EventBody =
   /** The first event of a registry; its commit is the root. */
@@ -32,11 +35,20 @@ export type EventBody =
   /** A further repository shares this registry. */
   | { readonly kind: 'joined'; readonly name: string }
   /** A new claim; `displaced` are lapsed claims whose ground it takes, removed with it. */
-  | { readonly kind: 'granted'; readonly claim: Claim; readonly displaced?: readonly ClaimId[] }
+  | {
+      readonly kind: 'granted';
+      readonly claim: Claim;
+      readonly displaced?: readonly ClaimId[];
+      readonly shared?: Excused;
+    }
   /** A request that was refused, recorded after it was answered. Changes no claim but tells the holders. */
   | {
       readonly kind: 'refused';
-      readonly request: { readonly branch: string; readonly task: string; readonly write: readonly string[] };
+      readonly request: {
+        readonly branch: string;
+        readonly task: string;
+        readonly write: readonly string[];
+      };
       readonly blockers: readonly { readonly claim: ClaimId; readonly witness: string }[];
     }
   | {
@@ -46,9 +58,17 @@ export type EventBody =
       readonly added: readonly string[];
       /** True when the branch had already written the added paths: then a person stands behind it. */
       readonly written?: true;
+      readonly shared?: Excused;
     }
   | { readonly kind: 'narrowed'; readonly claim: ClaimId; readonly write: readonly string[] }
-  | { readonly kind: 'renewed'; readonly claim: ClaimId; readonly until: Instant }
+  /** `process` is whose life the claim hangs on from now; absent: no process. */
+  | {
+      readonly kind: 'renewed';
+      readonly claim: ClaimId;
+      readonly until: Instant;
+      readonly seconds: number;
+      readonly process?: ClaimProcess;
+    }
   | {
       readonly kind: 'released';
       readonly claim: ClaimId;
@@ -62,16 +82,25 @@ export type EventBody =
       readonly from: ClaimId;
       readonly forced?: { readonly reason: string };
       readonly displaced?: readonly ClaimId[];
+      readonly shared?: Excused;
     }
   | { readonly kind: 'asked'; readonly claim: ClaimId; readonly message: Message }
   /** The holder has seen its messages up to and including these. */
   | { readonly kind: 'heard'; readonly claim: ClaimId; readonly messages: readonly EventId[] }
-  | { readonly kind: 'breached'; readonly claim: ClaimId | null; readonly branch: string; readonly breach: Breach }
+  | {
+      readonly kind: 'breached';
+      readonly claim: ClaimId | null;
+      readonly branch: string;
+      readonly breach: Breach;
+    }
   | {
       readonly kind: 'resolved';
       readonly claim: ClaimId | null;
       readonly branch: string;
       readonly resolution: Resolution;
+      /** With a resolution that widens a claim: its whole write set from now, and what was added. */
+      readonly widened?: { readonly write: readonly string[]; readonly added: readonly string[] };
+      readonly shared?: Excused;
     }
   | {
       readonly kind: 'broke-glass';
@@ -87,6 +116,20 @@ export type EventBody =
   | { readonly kind: 'migrated'; readonly from: string; readonly to: string };
 
 export const EVENT_KINDS: readonly EventKind[] = [
-  'created', 'joined', 'granted', 'refused', 'widened', 'narrowed', 'renewed', 'released', 'taken-over',
-  'asked', 'heard', 'breached', 'resolved', 'broke-glass', 'recovered', 'migrated',
+  'created',
+  'joined',
+  'granted',
+  'refused',
+  'widened',
+  'narrowed',
+  'renewed',
+  'released',
+  'taken-over',
+  'asked',
+  'heard',
+  'breached',
+  'resolved',
+  'broke-glass',
+  'recovered',
+  'migrated',
 ];

@@ -21,17 +21,51 @@ export interface Origin {
 export type Request = Origin &
   (
     | ClaimRequest
-    | { readonly kind: 'widen'; readonly claim: ClaimId; readonly add: readonly string[]; readonly share: Share; readonly policy: Policy; readonly written: readonly string[] }
+    | {
+        readonly kind: 'widen';
+        readonly claim: ClaimId;
+        readonly add: readonly string[];
+        readonly share: Share;
+        readonly policy: Policy;
+        readonly written: readonly string[];
+      }
     | { readonly kind: 'narrow'; readonly claim: ClaimId; readonly write: readonly string[] }
-    | { readonly kind: 'renew'; readonly claim: ClaimId; readonly skewMs: number; readonly policy: Policy; readonly process?: ClaimProcess }
+    | {
+        readonly kind: 'renew';
+        readonly claim: ClaimId;
+        readonly skewMs: number;
+        readonly policy: Policy;
+        readonly process?: ClaimProcess;
+      }
     | { readonly kind: 'release'; readonly claim: ClaimId; readonly because: ReleaseReason }
     | TakeoverRequest
     | { readonly kind: 'ask'; readonly claim: ClaimId; readonly text: string }
     | { readonly kind: 'hear'; readonly claim: ClaimId; readonly messages: readonly EventId[] }
-    | { readonly kind: 'record-refusal'; readonly request: RefusedRequest; readonly blockers: readonly { readonly claim: ClaimId; readonly witness: string }[] }
-    | { readonly kind: 'record-breach'; readonly claim: ClaimId | null; readonly branch: string; readonly breach: Omit<Breach, 'event' | 'at'> }
-    | { readonly kind: 'resolve'; readonly claim: ClaimId | null; readonly branch: string; readonly resolution: Omit<Resolution, 'event' | 'at'> }
-    | { readonly kind: 'break-glass'; readonly claim: ClaimId | null; readonly branch: string; readonly incident: string; readonly head: Oid | null; readonly paths: readonly string[] }
+    | {
+        readonly kind: 'record-refusal';
+        readonly request: RefusedRequest;
+        readonly blockers: readonly { readonly claim: ClaimId; readonly witness: string }[];
+      }
+    | {
+        readonly kind: 'record-breach';
+        readonly claim: ClaimId | null;
+        readonly branch: string;
+        readonly breach: Omit<Breach, 'event' | 'at'>;
+      }
+    | {
+        readonly kind: 'resolve';
+        readonly claim: ClaimId | null;
+        readonly branch: string;
+        readonly resolution: Omit<Resolution, 'event' | 'at'>;
+      }
+    | {
+        readonly kind: 'break-glass';
+        readonly claim: ClaimId | null;
+        readonly branch: string;
+        readonly incident: string;
+        readonly head: Oid | null;
+        readonly paths: readonly string[];
+      }
     | { readonly kind: 'join'; readonly name: string }
     | { readonly kind: 'migrate'; readonly from: string; readonly to: string }
     | { readonly kind: 'recover'; readonly from: Oid; readonly reason: string }
@@ -101,7 +135,12 @@ export interface TakeoverRequest extends Ground {
 
 /** The answer to a request. `events` are what to write; none when the answer changes nothing. */
 export type Decision =
-  | { readonly outcome: 'granted'; readonly claim: Claim; readonly events: readonly Event[]; readonly displaced: readonly Claim[] }
+  | {
+      readonly outcome: 'granted';
+      readonly claim: Claim;
+      readonly events: readonly Event[];
+      readonly displaced: readonly Claim[];
+    }
   /** The same seat asking for the same: it already has it. */
   | { readonly outcome: 'held'; readonly claim: Claim; readonly events: readonly [] }
   | { readonly outcome: 'done'; readonly claim: Claim | null; readonly events: readonly Event[] }
@@ -111,15 +150,27 @@ export type Decision =
 
 /** Why not, in data; report/ turns it into words. Each reason is numbered in decide.ts and in its tests. */
 export type Refusal =
-  | { readonly reason: 'overlap'; readonly blockers: readonly Blocker[]; /** The request without their ground, canonical entries; empty when nothing is left. */ readonly instead: readonly string[] }
+  | {
+      readonly reason: 'overlap';
+      readonly blockers: readonly Blocker[] /** The request without their ground, canonical entries; empty when nothing is left. */;
+      readonly instead: readonly string[];
+    }
   | { readonly reason: 'branch-held'; readonly holder: Claim }
   | { readonly reason: 'another-task'; readonly holder: Claim }
   | { readonly reason: 'too-large'; readonly share: Share; readonly limit: number }
   | { readonly reason: 'clock'; readonly skewMs: number; readonly holder: Claim }
   | { readonly reason: 'attempts'; readonly claim: Claim; readonly limit: number }
-  | { readonly reason: 'not-live'; readonly claim: ClaimId; /** The live attempt that replaced it, if any. */ readonly replacedBy: Claim | null }
+  | {
+      readonly reason: 'not-live';
+      readonly claim: ClaimId /** The live attempt that replaced it, if any. */;
+      readonly replacedBy: Claim | null;
+    }
   | { readonly reason: 'not-yours'; readonly claim: Claim }
-  | { readonly reason: 'agent'; readonly what: 'force' | 'resolve' | 'break-glass' | 'widen-after-writing'; readonly paths: readonly string[] }
+  | {
+      readonly reason: 'agent';
+      readonly what: 'force' | 'resolve' | 'break-glass' | 'widen-after-writing';
+      readonly paths: readonly string[];
+    }
   | { readonly reason: 'broken-registry'; readonly files: readonly string[] }
   | { readonly reason: 'outside'; readonly entries: readonly string[] };
 

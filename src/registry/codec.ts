@@ -1,0 +1,232 @@
+/**
+ * The wire names of everything that stands in the registry, in one place: what a claim, an event and the meta file
+ * look like as JSON, in which key order, and how a commit message carries an event. Decides nothing about legality.
+ */
+import type {
+  Breach,
+  Claim,
+  ClaimProcess,
+  Message,
+  Party,
+  PathState,
+  Resolution,
+} from './claim.ts';
+import { EVENT_KINDS, type Event, type EventBody, type EventKind } from './event.ts';
+import { type ClaimId, fanOut } from './ids.ts';
+import { subjectOf } from './subject.ts';
+import type { Meta } from './view.ts';
+import * as wire from './wire.ts';
+
+const { id, instant, list, maybe, name, nullable, oid, record, text } = wire;
+
+const party = record<Party>({
+  holder: name,
+  seat: id('s'),
+  actor: wire.oneOf('agent', 'person'),
+  harness: maybe(text),
+  host: text,
+  worktree: text,
+});
+
+const claimProcess = record<ClaimProcess>({ host: text, pid: wire.whole(1), started: text });
+
+const message = record<Message>({ event: id('e'), from: text, text, at: instant });
+
+const pathState = { path: name, mode: nullable(wire.mode), oid: nullable(oid) };
+
+const breach = record<Breach>({
+  event: id('e'),
+  head: oid,
+  at: instant,
+  paths: list(record<PathState & { readonly code: string }>({ ...pathState, code: name })),
+});
+
+const resolution = record<Resolution>({
+  event: id('e'),
+  kind: wire.oneOf('approved', 'widened', 'reverted', 'rejected', 'broken-glass'),
+  by: name,
+  at: instant,
+  head: nullable(oid),
+  paths: list(record<PathState>(pathState)),
+  reason: maybe(text),
+});
+
+const entries = list(name);
+
+const claim = record<Claim>({
+  id: id('c'),
+  repository: id('r'),
+  target: name,
+  branch: name,
+  seat: id('s'),
+  by: party,
+  task: record<Claim['task']>({ id: id('t'), text: name }),
+  on: maybe(name),
+  write: entries,
+  read: maybe(entries),
+  yields: maybe(wire.yes),
+  base: nullable(oid),
+  generation: wire.whole(1),
+  replaces: maybe(list(id('c'))),
+  granted: instant,
+  lease: record<Claim['lease']>({ until: instant, seconds: wire.whole(1) }),
+  process: maybe(claimProcess),
+  messages: maybe(list(message)),
+  breaches: maybe(list(breach)),
+  resolutions: maybe(list(resolution)),
+});
+
+const meta = record<Meta>({
+  version: wire.exactly(1),
+  minimum: name,
+  repositories: list(record<Meta['repositories'][number]>({ id: id('r'), name: text })),
+});
+
+type Base = Omit<Event, 'kind'> & { readonly kind: EventKind };
+const base: wire.Table<Base> = {
+  v: wire.exactly(1),
+  id: id('e'),
+  kind: wire.oneOf(...EVENT_KINDS),
+  at: instant,
+  by: party,
+  engine: name,
+  config: nullable(oid),
+  root: nullable(oid),
+  repository: id('r'),
+};
+
+type BodyOf<K extends EventKind> = Omit<Extract<EventBody, { kind: K }>, 'kind'>;
+const shared = maybe(entries);
+const displaced = maybe(list(id('c')));
+const blocker = record<{ readonly claim: ClaimId; readonly witness: string }>({
+  claim: id('c'),
+  witness: text,
+});
+
+const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
+  created: { name: text },
+  joined: { name: text },
+  granted: { claim, displaced, shared },
+  refused: {
+    request: record<BodyOf<'refused'>['request']>({ branch: name, task: text, write: entries }),
+    blockers: list(blocker),
+  },
+  widened: { claim: id('c'), write: entries, added: entries, written: maybe(wire.yes), shared },
+  narrowed: { claim: id('c'), write: entries },
+  renewed: {
+    claim: id('c'),
+    until: instant,
+    seconds: wire.whole(1),
+    process: maybe(claimProcess),
+  },
+  released: {
+    claim: id('c'),
+    task: id('t'),
+    because: wire.oneOf('asked', 'run-ended', 'landed', 'closed', 'lapsed', 'branch-gone'),
+  },
+  'taken-over': {
+    claim,
+    from: id('c'),
+    forced: maybe(record<{ readonly reason: string }>({ reason: name })),
+    displaced,
+    shared,
+  },
+  asked: { claim: id('c'), message },
+  heard: { claim: id('c'), messages: list(id('e')) },
+  breached: { claim: nullable(id('c')), branch: name, breach },
+  resolved: {
+    claim: nullable(id('c')),
+    branch: name,
+    resolution,
+    widened: maybe(
+      record<{ readonly write: readonly string[]; readonly added: readonly string[] }>({
+        write: entries,
+        added: entries,
+      }),
+    ),
+    shared,
+  },
+  'broke-glass': {
+    claim: nullable(id('c')),
+    branch: name,
+    incident: name,
+    head: nullable(oid),
+    paths: list(name),
+  },
+  recovered: { from: oid, reason: text },
+  migrated: { from: text, to: text },
+};
+
+const events = new Map<string, wire.Shape<Event>>(
+  EVENT_KINDS.map((kind) => [
+    kind,
+    record({ ...base, ...bodies[kind] } as unknown as wire.Table<Event>),
+  ]),
+);
+
+const SKIP = '[skip ci]';
+/** Longest message that is read as an event: what a stranger may make us parse. */
+const LONGEST = 8 * 1024 * 1024;
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** The commit message of an event: a sentence, the event as JSON, and the word that keeps builds away. */
+export function encodeEvent(event: Event): string {
+  const shape = events.get(event.kind) as wire.Shape<Event>;
+  return `${subjectOf(event)}\n\n${json(shape.write(event))}\n\n${SKIP}\n`;
+}
+
+export type DecodedEvent =
+  | { readonly ok: true; readonly event: Event }
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** The kind it says it is, when that is none of ours: written by a newer metes, or by hand. */
+      readonly unknownKind?: string;
+    };
+
+/** Reads an event back from a commit message; the subject is for people and is not read. */
+export function decodeEvent(message: string): DecodedEvent {
+  if (message.length > LONGEST) return { ok: false, reason: 'longer than any event' };
+  const from = message.indexOf('\n\n{');
+  const to = message.lastIndexOf('}');
+  if (from < 0 || to < from) return { ok: false, reason: 'no event in the message' };
+  const parsed = wire.attempt(() => JSON.parse(message.slice(from + 2, to + 1)) as unknown);
+  if (!parsed.ok) return parsed;
+  return decodeEventValue(parsed.value);
+}
+
+function decodeEventValue(value: unknown): DecodedEvent {
+  const kind = (value as { kind?: unknown } | null)?.kind;
+  const shape = typeof kind === 'string' ? events.get(kind) : undefined;
+  if (shape === undefined) {
+    return typeof kind === 'string'
+      ? { ok: false, reason: `unknown kind of event`, unknownKind: kind }
+      : { ok: false, reason: 'kind: expected one of the kinds of event' };
+  }
+  const read = wire.attempt(() => shape.read(value));
+  return read.ok ? { ok: true, event: read.value } : read;
+}
+
+/** The event as a plain value with wire names in wire order: for `log --json` and for comparing two events. */
+export const eventValue = (event: Event): unknown =>
+  (events.get(event.kind) as wire.Shape<Event>).write(event);
+
+export type Decoded<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string };
+
+export const claimPath = (claimId: ClaimId): string => `claims/${fanOut(claimId)}/${claimId}.json`;
+
+/** The claim as a plain value with wire names in wire order. */
+export const claimValue = (value: Claim): unknown => claim.write(value);
+
+export const encodeClaim = (value: Claim): string => `${json(claim.write(value))}\n`;
+
+export const decodeClaim = (content: string): Decoded<Claim> =>
+  wire.attempt(() => claim.read(JSON.parse(content)));
+
+export const encodeMeta = (value: Meta): string => `${json(meta.write(value))}\n`;
+
+export const decodeMeta = (content: string): Decoded<Meta> =>
+  wire.attempt(() => meta.read(JSON.parse(content)));

@@ -1,0 +1,93 @@
+/**
+ * The sentence that stands for an event on the host's commit page and in `metes log`. One line, at most 200
+ * characters; must not know how anything is shown elsewhere (report/ quotes paths, this only makes them harmless).
+ */
+import type { Event } from './event.ts';
+
+const LONGEST = 200;
+const SHOWN = 3;
+
+/** One line without control, bidirectional or lone-surrogate characters. */
+export function subjectOf(event: Event): string {
+  const line = clean(sentenceOf(event));
+  const characters = [...line];
+  return characters.length <= LONGEST ? line : `${characters.slice(0, LONGEST - 1).join('')}…`;
+}
+
+function sentenceOf(event: Event): string {
+  const who = event.by.holder;
+  switch (event.kind) {
+    case 'created':
+      return `created this registry for ${event.name} (${who})`;
+    case 'joined':
+      return `${event.name} joined this registry (${who})`;
+    case 'granted':
+      return `granted ${event.claim.branch} (${who}): ${some(event.claim.write)} — ${event.claim.task.text}`;
+    case 'refused':
+      return `refused ${event.request.branch} (${who}): ${some(event.request.write)} overlaps ${some(event.blockers.map((b) => b.claim))}`;
+    case 'widened':
+      return `widened ${event.claim} (${who}): ${some(event.added)}${event.written ? ', already written' : ''}`;
+    case 'narrowed':
+      return `narrowed ${event.claim} (${who}) to ${some(event.write)}`;
+    case 'renewed':
+      return `renewed ${event.claim} (${who}) until ${event.until}`;
+    case 'released':
+      return `released ${event.claim} (${who}): ${RELEASED[event.because]}`;
+    case 'taken-over': {
+      const force = event.forced ? `, forced: ${event.forced.reason}` : '';
+      return `took over ${event.from} as attempt ${event.claim.generation} on ${event.claim.branch} (${who}${force}) — ${event.claim.task.text}`;
+    }
+    case 'asked':
+      return `${who} asked the holder of ${event.claim}: ${event.message.text}`;
+    case 'heard':
+      return `${who} read ${counted(event.messages.length, 'message')} on ${event.claim}`;
+    case 'breached':
+      return event.breach.paths.length === 0
+        ? `nothing open any more on ${event.branch}`
+        : `breach on ${event.branch}: ${some(event.breach.paths.map((p) => p.path))}`;
+    case 'resolved':
+      return `${event.resolution.kind} on ${event.branch} by ${event.resolution.by}${about(event.resolution)}`;
+    case 'broke-glass':
+      return `broke glass on ${event.branch} (${who}): ${event.incident}`;
+    case 'recovered':
+      return `recovered this registry (${who}): ${event.reason}`;
+    case 'migrated':
+      return `moved this registry from ${event.from} to ${event.to} (${who})`;
+  }
+}
+
+const RELEASED = {
+  asked: 'finished',
+  'run-ended': 'its run ended',
+  landed: 'landed',
+  closed: 'its pull request was closed',
+  lapsed: 'its lease is over',
+  'branch-gone': 'its branch is gone',
+} as const;
+
+function about(resolution: {
+  readonly paths: readonly { readonly path: string }[];
+  readonly reason?: string;
+}): string {
+  const paths = resolution.paths.length > 0 ? `: ${some(resolution.paths.map((p) => p.path))}` : '';
+  return resolution.reason ? `${paths} — ${resolution.reason}` : paths;
+}
+
+function some(items: readonly string[]): string {
+  if (items.length === 0) return 'nothing';
+  const more = items.length - SHOWN;
+  const shown = items.slice(0, SHOWN).join(', ');
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** Line breaks and other controls become one space, what can't be encoded or turns text around goes. */
+const clean = (line: string): string =>
+  line
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();

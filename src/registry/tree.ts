@@ -1,0 +1,94 @@
+/**
+ * The view as files and back: which files of the registry's tree an event changes, and what the files say. Knows paths
+ * and bytes, not git; a file that can't be read is named and left out, never a reason to stop reading.
+ */
+import type { Claim } from './claim.ts';
+import { claimPath, decodeClaim, decodeMeta, encodeClaim, encodeMeta } from './codec.ts';
+import type { ClaimId } from './ids.ts';
+import type { BrokenFile, Meta, View } from './view.ts';
+
+/** One file of the tree: its new content, or null when it goes. */
+export interface FileChange {
+  readonly path: string;
+  readonly content: string | null;
+}
+
+const META = 'meta.json';
+const README = 'README.md';
+const CLAIM = /^claims\/([0-9a-z]{2})\/(c-[0-9a-z]+)\.json$/;
+
+/** What to write so that the tree of `before` becomes the tree of `after`, sorted by path. */
+export function treeChanges(before: View | null, after: View): FileChange[] {
+  const changes: FileChange[] = [];
+  if (before === null) changes.push({ path: README, content: README_TEXT });
+  if (before === null || before.meta !== after.meta) {
+    const content = encodeMeta(after.meta);
+    if (before === null || encodeMeta(before.meta) !== content)
+      changes.push({ path: META, content });
+  }
+  for (const [id, claim] of after.claims) {
+    const old = before?.claims.get(id);
+    if (old === claim) continue;
+    const content = encodeClaim(claim);
+    if (old === undefined || encodeClaim(old) !== content)
+      changes.push({ path: claimPath(id), content });
+  }
+  for (const id of before?.claims.keys() ?? []) {
+    if (!after.claims.has(id)) changes.push({ path: claimPath(id), content: null });
+  }
+  return changes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+/** Reads the files of a tree. Files that are neither meta, claim nor README are another format's: passed over. */
+export function viewOfTree(files: Iterable<{ readonly path: string; readonly content: string }>): {
+  view: View;
+  broken: BrokenFile[];
+} {
+  const broken: BrokenFile[] = [];
+  const claims = new Map<ClaimId, Claim>();
+  let meta: Meta | null = null;
+  let metaBroken = false;
+  for (const { path, content } of files) {
+    if (path === META) {
+      const read = decodeMeta(content);
+      if (read.ok) meta = read.value;
+      else broken.push({ path, reason: read.reason });
+      metaBroken = !read.ok;
+    } else if (path.startsWith('claims/')) {
+      const read = readClaim(path, content);
+      if (read.ok) claims.set(read.value.id, read.value);
+      else broken.push({ path, reason: read.reason });
+    }
+  }
+  if (meta === null && !metaBroken) broken.push({ path: META, reason: 'missing' });
+  return { view: { meta: meta ?? NO_META, claims }, broken };
+}
+
+function readClaim(path: string, content: string): ReturnType<typeof decodeClaim> {
+  const match = CLAIM.exec(path);
+  if (match === null) return { ok: false, reason: 'not the path of a claim' };
+  const read = decodeClaim(content);
+  if (!read.ok) return read;
+  return claimPath(read.value.id) === path
+    ? read
+    : { ok: false, reason: `is ${read.value.id}, which belongs at ${claimPath(read.value.id)}` };
+}
+
+/** Stands in for a meta file that is missing or broken; grants stop then, so nothing is written from it. */
+const NO_META: Meta = { version: 1, minimum: '0.1.0', repositories: [] };
+
+const README_TEXT = `# Who is working on what
+
+This branch is a registry of metes. It is not code, and nothing builds from it.
+
+Before they write, coding agents and developers claim the paths they are going to change. Each file under
+\`claims/\` is one claim that is live now: who holds it, for which task, on which branch, until when.
+The history of this branch is the journal: one commit for each thing that happened, as a sentence.
+
+- What is claimed: \`metes status\`
+- Who holds a path, or held it: \`metes why <path>\`
+- Whether the history is intact: \`metes audit\`
+
+Please do not edit, rewrite or delete this branch by hand. Every clone remembers the last commit it saw and stops
+when the history no longer leads there; \`metes recover\` puts it right.
+`;
