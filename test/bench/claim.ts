@@ -1,0 +1,88 @@
+/** An uncontended claim as a whole process, against the git calls that it can't do without. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { command, of, plainRow, type Row, sideBySide } from './measure.ts';
+import { git, metes, newRepository, type World } from './world.ts';
+
+export function claim(world: World): Row[] {
+  const bare = join(world.root, 'host.git');
+  git(world, world.root, 'init', '-q', '--bare', bare);
+  const dir = newRepository(world, 'claimant', 1_000);
+  git(world, dir, 'remote', 'add', 'origin', bare);
+  git(world, dir, 'push', '-q', '-u', 'origin', 'main');
+  metes(world, dir, 'init', '--team');
+  git(world, dir, 'commit', '-qm', 'Enrol in metes');
+  git(world, dir, 'push', '-q', 'origin', 'main');
+  git(world, dir, 'switch', '-qc', 'feat/bench');
+  const registry = join(dir, '.git/metes/registry.git');
+  const env = world.env;
+  let count = 0;
+  const times = sideBySide(
+    [
+      { name: 'empty', run: () => void spawnSync(process.execPath, ['-e', '0'], { env }) },
+      {
+        name: 'fetch',
+        run: () =>
+          command(
+            'git',
+            [
+              `--git-dir=${registry}`,
+              'fetch',
+              '-q',
+              bare,
+              '+refs/heads/metes-registry:refs/bench/tip',
+            ],
+            { env },
+          ),
+      },
+      {
+        name: 'import',
+        run: () => {
+          const input = `commit refs/bench/next\ncommitter A <a@example.org> ${1_700_000_000 + count++} +0000\ndata 4\nwork\nfrom refs/bench/tip^0\nM 100644 inline x\ndata 2\nx\n\n`;
+          const done = spawnSync(
+            'git',
+            [`--git-dir=${registry}`, 'fast-import', '--quiet', '--force'],
+            { env, input },
+          );
+          if (done.status !== 0) throw new Error(String(done.stderr));
+        },
+      },
+      {
+        name: 'push',
+        run: () =>
+          command(
+            'git',
+            [
+              `--git-dir=${registry}`,
+              'push',
+              '-q',
+              '--force',
+              bare,
+              'refs/bench/next:refs/heads/bench',
+            ],
+            { env },
+          ),
+      },
+      {
+        name: 'claim',
+        before: () => void spawnSync(process.execPath, [world.cli, 'release'], { cwd: dir, env }),
+        run: () => void metes(world, dir, 'claim', `Measure ${count++}`, 'src/**', '--no-commit'),
+      },
+    ],
+    15,
+  );
+  const limit =
+    of(times, 'empty') + 2.5 * (of(times, 'fetch') + of(times, 'import') + of(times, 'push'));
+  return [
+    plainRow('`git fetch` of the registry', of(times, 'fetch')),
+    plainRow('`git fast-import` of one commit', of(times, 'import')),
+    plainRow('`git push` of it', of(times, 'push')),
+    {
+      name: '`metes claim`, uncontended, bare repository on disk',
+      value: of(times, 'claim'),
+      unit: 'ms',
+      budget: `≤ ${limit.toFixed(0)} ms = \`node -e 0\` + 2.5 × (fetch + import + push)`,
+      within: of(times, 'claim') <= limit,
+    },
+  ];
+}
