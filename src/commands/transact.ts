@@ -1,0 +1,173 @@
+/**
+ * The one transaction: read the tip, decide, write on the expected tip; stale means decide again, because the ground
+ * may be gone. Knows no verb. The event's id stays the same across attempts and is looked up on the branch before
+ * anything is decided again, so a write whose outcome was unclear is never made twice.
+ */
+import { MetesError } from '../errors.ts';
+import type { CommitDraft, Tip } from '../git/store.ts';
+import { decodeEvent, encodeEvent } from '../registry/codec.ts';
+import { decide } from '../registry/decide.ts';
+import type { Event } from '../registry/event.ts';
+import { fold } from '../registry/fold.ts';
+import type { EventId } from '../registry/ids.ts';
+import type { Decision, Origin, Request } from '../registry/request.ts';
+import { treeChanges } from '../registry/tree.ts';
+import type { View } from '../registry/view.ts';
+import type { Context } from './context.ts';
+import { ENGINE } from './engine.ts';
+import { safeIdent } from './ident.ts';
+import { mint } from './ids-minting.ts';
+import { pause } from './pause.ts';
+import { freshTip, loadView } from './view-of.ts';
+
+/** Called at every attempt with the newest view; `origin` carries the ids that must not change. */
+export type Build = (view: View, tip: Tip, origin: Origin) => Request | Promise<Request>;
+
+export interface Transacted {
+  readonly decision: Decision;
+  /** The view after the decision's events. */
+  readonly view: View;
+  readonly tip: Tip;
+}
+
+export interface Patience {
+  /** How long to go on when others keep winning the race. */
+  readonly patienceMs?: number;
+  /** Deadline of one reading of the tip. */
+  readonly deadlineMs?: number;
+}
+
+const PATIENCE_MS = 60_000;
+const ATTEMPTS = 200;
+const PAUSE_MS = { first: 25, most: 1_500 } as const;
+
+interface Attempt {
+  readonly expected: string;
+  readonly decision: Decision;
+  readonly after: View;
+}
+
+export async function transact(
+  ctx: Context,
+  build: Build,
+  patience: Patience = {},
+): Promise<Transacted> {
+  const origin = originOf(ctx);
+  const attempts: Attempt[] = [];
+  // Monotonic: a clock that is set while we wait must neither end nor prolong the waiting.
+  const end = performance.now() + (patience.patienceMs ?? PATIENCE_MS);
+  let unclear: MetesError | null = null;
+  for (let n = 0; n < ATTEMPTS; n++) {
+    if (n > 0) {
+      if (performance.now() > end) break;
+      await pause(jitter(ctx, n), ctx.io.signal);
+    }
+    const tip = await readTip(ctx, patience, unclear);
+    const landed = await findLanded(ctx, attempts, tip, origin.event);
+    if (landed !== null) return landed;
+    const tried = await attempt(ctx, build, origin, tip);
+    if ('done' in tried) return tried.done;
+    attempts.push(tried.attempt);
+    unclear = tried.unclear;
+  }
+  throw unclear ?? contended(ctx, attempts.length);
+}
+
+export function originOf(ctx: Context): Origin {
+  return {
+    by: ctx.party,
+    repository: ctx.config.repository,
+    engine: ENGINE,
+    config: ctx.configOid,
+    root: ctx.config.registry.root,
+    event: mint(ctx.io, 'e'),
+  };
+}
+
+type Tried =
+  | { readonly done: Transacted }
+  | { readonly attempt: Attempt; readonly unclear: MetesError | null };
+
+/** One reading, one decision, one write. A queue for all processes of this machine would stand around this. */
+async function attempt(ctx: Context, build: Build, origin: Origin, tip: Tip): Promise<Tried> {
+  const { view, broken } = await loadView(ctx.store, tip);
+  const now = ctx.io.now();
+  const decision = decide(view, await build(view, tip, origin), now, broken);
+  if (decision.events.length === 0) return { done: { decision, view, tip } };
+  const { drafts, after } = draftsOf(ctx, view, decision.events, now);
+  const attempt = { expected: tip.oid, decision, after };
+  try {
+    const wrote = await ctx.store.write(tip.oid, drafts);
+    if (wrote.outcome === 'written') return { done: { decision, view: after, tip: wrote.tip } };
+    return { attempt, unclear: null };
+  } catch (error) {
+    if (!(error instanceof MetesError) || error.code !== 'unclear') throw error;
+    return { attempt, unclear: error };
+  }
+}
+
+function draftsOf(ctx: Context, before: View, events: readonly Event[], now: Date) {
+  const drafts: CommitDraft[] = [];
+  const author = {
+    name: safeIdent(ctx.party.holder, 'unknown'),
+    email: safeIdent(ctx.ident.email, 'metes@localhost'),
+    at: now,
+  };
+  const committer = { ...author, name: safeIdent(ctx.ident.name, author.name) };
+  let after = before;
+  for (const event of events) {
+    const next = fold(after, event);
+    const changes = treeChanges(after, next);
+    drafts.push({ message: encodeEvent(event), author, committer, changes });
+    after = next;
+  }
+  return { drafts, after };
+}
+
+/** While a write's outcome is unclear, an unreachable registry is told as that: the request may still land. */
+async function readTip(ctx: Context, patience: Patience, unclear: MetesError | null): Promise<Tip> {
+  try {
+    return await freshTip(ctx, patience.deadlineMs);
+  } catch (error) {
+    const gone = error instanceof MetesError && error.kind === 'unavailable';
+    throw gone && unclear !== null ? unclear : error;
+  }
+}
+
+/**
+ * Looks for our own event among what was added since the first attempt. A server may apply a push after it was
+ * reported lost, or reject the second sending of one that it had applied (seen with http), so this comes first.
+ */
+async function findLanded(
+  ctx: Context,
+  attempts: readonly Attempt[],
+  tip: Tip,
+  event: EventId,
+): Promise<Transacted | null> {
+  const first = attempts[0];
+  if (first === undefined || first.expected === tip.oid) return null;
+  for await (const entry of ctx.store.journal({ tip: tip.oid, after: first.expected })) {
+    const decoded = decodeEvent(entry.message);
+    if (!decoded.ok || decoded.event.id !== event) continue;
+    const made = attempts.find((a) => entry.parents.includes(a.expected));
+    if (made === undefined) continue;
+    return { decision: made.decision, view: made.after, tip };
+  }
+  return null;
+}
+
+/** Full jitter: whoever waits a random part of a growing span collides least. */
+function jitter(ctx: Context, attempt: number): number {
+  const span = Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** Math.min(attempt, 10));
+  const [high = 0, low = 0] = ctx.io.random(2);
+  return (span * (high * 256 + low)) / 65_536;
+}
+
+function contended(ctx: Context, attempts: number): MetesError {
+  return new MetesError(
+    'unavailable',
+    'contended',
+    `others kept writing to ${ctx.config.registry.branch} first (${attempts} attempts); nothing of this request was written`,
+    { hint: 'run the same command again', retryAfterMs: 5_000 },
+  );
+}

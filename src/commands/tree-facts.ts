@@ -1,0 +1,65 @@
+/** What the tree at hand says about names and sizes: which paths are tracked, and how many of them a scope covers. */
+import { resolve as absolute, relative, sep } from 'node:path';
+import { trackedPaths } from '../git/objects.ts';
+import type { Share } from '../registry/request.ts';
+import { compileScope } from '../scope/match.ts';
+import type { PathText, Scope, TreeFacts } from '../scope/scope.ts';
+import type { Loose } from './context.ts';
+
+export interface Tree extends TreeFacts {
+  readonly paths: readonly PathText[];
+}
+
+/** The tracked paths of HEAD, or of the index before the first commit. */
+export async function treeOf(loose: Pick<Loose, 'door' | 'repo'>): Promise<Tree> {
+  return treeFrom(await trackedPaths(loose.door, loose.repo, loose.repo.head));
+}
+
+export function treeFrom(paths: readonly PathText[]): Tree {
+  let files: Set<string> | undefined;
+  let directories: Set<string> | undefined;
+  // Both are built when first asked: most calls name a handful of patterns, a tree can hold 200,000 paths.
+  return {
+    paths,
+    isFile(path) {
+      files ??= new Set(paths);
+      return files.has(path);
+    },
+    isDirectory(path) {
+      directories ??= directoriesOf(paths);
+      return directories.has(path);
+    },
+  };
+}
+
+function directoriesOf(paths: readonly PathText[]): Set<string> {
+  const found = new Set<string>();
+  for (const path of paths) {
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+      const directory = path.slice(0, at);
+      if (found.has(directory)) break;
+      found.add(directory);
+    }
+  }
+  return found;
+}
+
+export function shareOf(scope: Scope, tree: Tree): Share {
+  const { has } = compileScope(scope);
+  let matched = 0;
+  for (const path of tree.paths) if (has(path)) matched++;
+  return { matched, tracked: tree.paths.length };
+}
+
+/**
+ * A path as someone typed it, relative to the repository's root. Absolute ones and those that begin with a dot are
+ * places in the file system; others are relative to the root, as patterns are. Null: outside the repository.
+ */
+export function rootRelative(typed: string, at: { cwd: string; root: string }): string | null {
+  const plain = typed.replace(/\/+$/, '');
+  if (!/^(?:\/|\.{1,2}(?:\/|$)|[A-Za-z]:[\\/])/.test(plain)) return plain;
+  const path = relative(at.root, absolute(at.cwd, plain)).split(sep).join('/');
+  return path === '' || path === '..' || path.startsWith('../') || /^[A-Za-z]:/.test(path)
+    ? null
+    : path;
+}
