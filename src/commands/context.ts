@@ -71,10 +71,19 @@ export async function enrolled(loose: Loose, options: ContextOptions = {}): Prom
   ]);
   const seat = await ensureSeat(loose.repo, () => mint(loose.io, 's'));
   const party = partyOf(loose, { seat: seat.id as SeatId, as: options.as, userName: ident.name });
-  const store = await openRegistry(loose, config.registry);
+  const store = await openRegistry(loose, placeOf(config.registry, state.registry));
   const policy = policyOf(config);
   return { ...loose, state, config, configOid: oid, policy, store, party, ident };
 }
+
+/**
+ * After `init --team` moved an embedded registry, this clone goes to the new place at once: the config that says so
+ * has yet to land, and a claim granted in the old place meanwhile would be lost on everyone else.
+ */
+const placeOf = (configured: RegistryPlace, here: RegistryPlace): RegistryPlace =>
+  configured.remote === '.' && here.remote !== '.' && configured.root === here.root
+    ? here
+    : configured;
 
 /** A verb that changes a worktree needs one. */
 export function worktreeOf(loose: Loose): string {
@@ -104,7 +113,8 @@ export async function openRegistry(loose: Loose, place: RegistryPlace): Promise<
   });
 }
 
-const isUrl = (remote: string): boolean => /[:/\\]/.test(remote);
+/** A remote's name never holds these; a path or an address does. */
+export const isUrl = (remote: string): boolean => /[:/\\]/.test(remote);
 
 /** Git's name for a blob with this content. */
 export function blobOid(repo: Repository, content: Uint8Array): Oid {
@@ -158,13 +168,13 @@ async function notEnrolled(loose: Loose, state: LocalState, onLocal: boolean): P
 
 export const shortRef = (ref: string): string => ref.replace(/^refs\/(?:heads|remotes)\//, '');
 
-interface Asking {
+export interface Asking {
   readonly seat: SeatId;
   readonly as: string | undefined;
   readonly userName: string;
 }
 
-function partyOf({ io, repo, acting }: Loose, asking: Asking): Party {
+export function partyOf({ io, repo, acting }: Loose, asking: Asking): Party {
   return {
     holder: holderOf(asking.as, io.env, asking.userName),
     seat: asking.seat,

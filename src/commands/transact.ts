@@ -106,7 +106,13 @@ async function attempt(ctx: Context, build: Build, origin: Origin, tip: Tip): Pr
   }
 }
 
-function draftsOf(ctx: Context, before: View, events: readonly Event[], now: Date) {
+/** One commit for each event. `before` is null for the first event of a registry. */
+export function draftsOf<V extends View | null>(
+  ctx: Pick<Context, 'party' | 'ident'>,
+  before: V,
+  events: readonly Event[],
+  now: Date,
+): { readonly drafts: readonly CommitDraft[]; readonly after: View | V } {
   const drafts: CommitDraft[] = [];
   const author = {
     name: safeIdent(ctx.party.holder, 'unknown'),
@@ -114,7 +120,7 @@ function draftsOf(ctx: Context, before: View, events: readonly Event[], now: Dat
     at: now,
   };
   const committer = { ...author, name: safeIdent(ctx.ident.name, author.name) };
-  let after = before;
+  let after: View | V = before;
   for (const event of events) {
     const next = fold(after, event);
     const changes = treeChanges(after, next);
