@@ -6,6 +6,12 @@ import type { Claim } from './claim.ts';
 import type { Instant } from './ids.ts';
 import type { Standing } from './request.ts';
 
+/**
+ * Grace after a lease's end before anyone else may judge it lapsed. Above what is tolerated between two clocks that
+ * are kept by a time service, and short enough that nobody waits long for abandoned ground.
+ */
+export const GRACE_SECONDS = 600;
+
 /** At the lease's very end it is over; at the grace's very end the ground is free. */
 export function standing(claim: Pick<Claim, 'lease'>, now: Date, graceSeconds: number): Standing {
   const until = Date.parse(claim.lease.until);
