@@ -1,0 +1,16 @@
+/**
+ * Makes what git or a remote said fit to be quoted in a sentence: one line, no control characters, no escape
+ * sequences, bounded. Decides nothing from the words.
+ */
+
+const LONGEST = 400;
+
+export function cleanWords(text: string): string {
+  const lines = text
+    .replace(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '')
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/[\p{Cc}\p{Cf}]/gu, '').trim())
+    .filter((line) => line !== '' && !/^hint:/.test(line));
+  const words = lines.join('; ');
+  return words.length <= LONGEST ? words : `${words.slice(0, LONGEST - 1)}…`;
+}

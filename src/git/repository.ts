@@ -1,0 +1,162 @@
+/**
+ * Where we are: which repository, worktree, branch and operation under way. One git process and a few file reads,
+ * because every verb and every guard begins here. Knows nothing about metes being enrolled.
+ */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MetesError } from '../errors.ts';
+import { cleanWords } from './clean-words.ts';
+import { type Door, type GitCall, type GitResult, gitFailed } from './run.ts';
+
+export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect';
+
+export interface Repository {
+  /** Root of the worktree; null in a bare repository or inside a git directory. */
+  readonly root: string | null;
+  /** This worktree's git directory. */
+  readonly gitDir: string;
+  /** The git directory that all worktrees share. */
+  readonly commonDir: string;
+  readonly objectFormat: 'sha1' | 'sha256';
+  readonly emptyTree: string;
+  /** Short name, also when nothing has been committed on it yet; null when HEAD is detached. */
+  readonly branch: string | null;
+  readonly detached: boolean;
+  readonly head: string | null;
+  readonly bare: boolean;
+  readonly operation: Operation | null;
+  /** The branch that a rebase under way will move at its end. */
+  readonly rebasing: string | null;
+}
+
+export const EMPTY_TREE = {
+  sha1: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+  sha256: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
+} as const;
+
+/** Any spelling of an object id, of either hash. */
+export const OID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+/** What a call needs to run in this repository: its git directory, from the root of its worktree. */
+export function inside(repo: Repository): Pick<GitCall, 'cwd' | 'gitDir'> {
+  return { cwd: repo.root ?? repo.gitDir, gitDir: repo.gitDir };
+}
+
+/**
+ * Throws usage `no-repository`, or denied `unsafe-repository` when git does not trust the directory's owner.
+ * `gitDir` is for server-side hooks, which git starts inside the bare repository.
+ */
+export async function openRepository(
+  door: Door,
+  cwd: string,
+  options: { readonly gitDir?: string } = {},
+): Promise<Repository> {
+  const call: GitCall = {
+    // The top level comes last: in a bare repository git has no answer and stops there.
+    args: [
+      'rev-parse',
+      '--path-format=absolute',
+      '--git-dir',
+      '--git-common-dir',
+      '--is-bare-repository',
+      '--show-object-format',
+      '--revs-only',
+      'HEAD',
+      '--show-toplevel',
+    ],
+    cwd,
+    ...(options.gitDir === undefined ? {} : { gitDir: options.gitDir }),
+  };
+  const result = await door.run(call);
+  const lines = Buffer.from(result.stdout).toString('utf8').split('\n').slice(0, -1);
+  const [gitDir, commonDir, bare, format] = lines;
+  if (gitDir === undefined || commonDir === undefined || (bare !== 'true' && bare !== 'false')) {
+    throw notUsable(call, result, cwd);
+  }
+  if (format !== 'sha1' && format !== 'sha256') throw notUsable(call, result, cwd);
+  const head = OID.test(lines[4] ?? '') ? (lines[4] as string) : null;
+  const root = lines[head === null ? 4 : 5] ?? null;
+  const branch = await headBranch(door, gitDir);
+  return {
+    root,
+    gitDir,
+    commonDir,
+    objectFormat: format,
+    emptyTree: EMPTY_TREE[format],
+    branch,
+    detached: branch === null,
+    head,
+    bare: bare === 'true',
+    ...(await underWay(gitDir)),
+  };
+}
+
+async function headBranch(door: Door, gitDir: string): Promise<string | null> {
+  const line = (await readText(join(gitDir, 'HEAD'))) ?? '';
+  if (OID.test(line)) return null;
+  const name = /^ref: refs\/heads\/(.*)$/.exec(line)?.[1];
+  // With reftable the file is a placeholder, and HEAD may be a symbolic link in very old repositories.
+  if (name !== undefined && name !== '.invalid') return name;
+  const asked = await door.run({ gitDir, args: ['symbolic-ref', '--quiet', 'HEAD'] });
+  const target = Buffer.from(asked.stdout).toString('utf8').trimEnd();
+  return target.startsWith('refs/heads/') ? target.slice('refs/heads/'.length) : null;
+}
+
+/** A rebase first: while it picks, git also writes CHERRY_PICK_HEAD. */
+async function underWay(gitDir: string): Promise<Pick<Repository, 'operation' | 'rebasing'>> {
+  const has = (name: string): boolean => existsSync(join(gitDir, name));
+  const rebase = ['rebase-merge', 'rebase-apply'].find(has);
+  if (rebase !== undefined) {
+    const name = await readText(join(gitDir, rebase, 'head-name'));
+    const branch = name?.startsWith('refs/heads/') ? name.slice('refs/heads/'.length) : null;
+    return { operation: 'rebase', rebasing: branch };
+  }
+  const marks: readonly (readonly [string, Operation])[] = [
+    ['MERGE_HEAD', 'merge'],
+    ['CHERRY_PICK_HEAD', 'cherry-pick'],
+    ['REVERT_HEAD', 'revert'],
+    // A stopped series of picks between two commits leaves only the sequencer.
+    ['sequencer', 'cherry-pick'],
+    ['BISECT_LOG', 'bisect'],
+  ];
+  return { operation: marks.find(([name]) => has(name))?.[1] ?? null, rebasing: null };
+}
+
+async function readText(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trimEnd();
+  } catch {
+    return null;
+  }
+}
+
+function notUsable(call: GitCall, result: GitResult, cwd: string): MetesError {
+  const text = result.stderr;
+  if (/dubious ownership|unsafe repository|safe\.directory/.test(text)) {
+    return new MetesError(
+      'denied',
+      'unsafe-repository',
+      `git does not trust this repository: ${cleanWords(text.split('\n')[0] ?? '')}`,
+      {
+        hint: 'if you trust it: git config --global --add safe.directory <the path that git names>',
+      },
+    );
+  }
+  if (/safe\.bareRepository/i.test(text)) {
+    return new MetesError(
+      'denied',
+      'unsafe-repository',
+      `git refuses to look: ${cleanWords(text)}`,
+      {
+        hint: 'run the command from a worktree, not from inside the bare repository',
+      },
+    );
+  }
+  if (/not a git repository/.test(text)) {
+    return new MetesError('usage', 'no-repository', `${cwd} is not in a git repository`, {
+      hint: 'change to a repository, or start one with `git init`',
+    });
+  }
+  return gitFailed(call, result);
+}
