@@ -111,7 +111,14 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
     request: record<BodyOf<'refused'>['request']>({ branch: name, task: text, write: entries }),
     blockers: list(blocker),
   },
-  widened: { claim: id('c'), write: entries, added: entries, written: maybe(wire.yes), shared },
+  widened: {
+    claim: id('c'),
+    write: entries,
+    added: entries,
+    written: maybe(wire.yes),
+    displaced,
+    shared,
+  },
   narrowed: { claim: id('c'), write: entries },
   renewed: {
     claim: id('c'),
@@ -144,6 +151,7 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
         added: entries,
       }),
     ),
+    displaced,
     shared,
   },
   'broke-glass': {

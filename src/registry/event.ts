@@ -58,6 +58,7 @@ export type EventBody =
       readonly added: readonly string[];
       /** True when the branch had already written the added paths: then a person stands behind it. */
       readonly written?: true;
+      readonly displaced?: readonly ClaimId[];
       readonly shared?: Excused;
     }
   | { readonly kind: 'narrowed'; readonly claim: ClaimId; readonly write: readonly string[] }
@@ -100,6 +101,7 @@ export type EventBody =
       readonly resolution: Resolution;
       /** With a resolution that widens a claim: its whole write set from now, and what was added. */
       readonly widened?: { readonly write: readonly string[]; readonly added: readonly string[] };
+      readonly displaced?: readonly ClaimId[];
       readonly shared?: Excused;
     }
   | {

@@ -3,6 +3,7 @@
  * other; every id in an answer was minted beforehand and travels in the request, so that deciding again after
  * a lost race keeps the same event id and the outcome of an unclear push can be looked up.
  */
+import type { PathText } from '../scope/scope.ts';
 import type { Breach, Claim, ClaimProcess, Message, Party, Resolution } from './claim.ts';
 import type { Event } from './event.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
@@ -21,14 +22,7 @@ export interface Origin {
 export type Request = Origin &
   (
     | ClaimRequest
-    | {
-        readonly kind: 'widen';
-        readonly claim: ClaimId;
-        readonly add: readonly string[];
-        readonly share: Share;
-        readonly policy: Policy;
-        readonly written: readonly string[];
-      }
+    | WidenRequest
     | { readonly kind: 'narrow'; readonly claim: ClaimId; readonly write: readonly string[] }
     | {
         readonly kind: 'renew';
@@ -57,6 +51,8 @@ export type Request = Origin &
         readonly claim: ClaimId | null;
         readonly branch: string;
         readonly resolution: Omit<Resolution, 'event' | 'at'>;
+        /** With kind `widened` and a claim: what to add to it, which must not overlap another's ground. */
+        readonly widen?: Pick<WidenRequest, 'add' | 'policy' | 'skewMs' | 'dead' | 'prefer'>;
       }
     | {
         readonly kind: 'break-glass';
@@ -115,6 +111,23 @@ interface Ground {
   readonly on?: string;
   readonly read?: readonly string[];
   readonly process?: ClaimProcess;
+  /** Paths of the tree that a witness is best chosen from. */
+  readonly prefer?: readonly PathText[];
+}
+
+export interface WidenRequest {
+  readonly kind: 'widen';
+  readonly claim: ClaimId;
+  readonly add: readonly string[];
+  /** Of the whole ground after widening. */
+  readonly share: Share;
+  readonly policy: Policy;
+  /** Paths the branch has already written that only the added patterns cover. */
+  readonly written: readonly string[];
+  /** As with a claim; when absent no lease is judged to be over, and whoever is in the view is in the way. */
+  readonly skewMs?: number;
+  readonly dead?: readonly ClaimId[];
+  readonly prefer?: readonly PathText[];
 }
 
 export interface ClaimRequest extends Ground {
@@ -157,6 +170,8 @@ export type Refusal =
     }
   | { readonly reason: 'branch-held'; readonly holder: Claim }
   | { readonly reason: 'another-task'; readonly holder: Claim }
+  /** This seat holds the branch for this very task, with other ground: widen or narrow it. */
+  | { readonly reason: 'same-task-other-ground'; readonly holder: Claim }
   | { readonly reason: 'too-large'; readonly share: Share; readonly limit: number }
   | { readonly reason: 'clock'; readonly skewMs: number; readonly holder: Claim }
   | { readonly reason: 'attempts'; readonly claim: Claim; readonly limit: number }
@@ -172,6 +187,10 @@ export type Refusal =
       readonly paths: readonly string[];
     }
   | { readonly reason: 'broken-registry'; readonly files: readonly string[] }
+  /** The claim's own exclusions (`entries`) stand against what is to be added. */
+  | { readonly reason: 'excluded'; readonly claim: Claim; readonly entries: readonly string[] }
+  /** A takeover from another repository that shares this registry. */
+  | { readonly reason: 'other-repository'; readonly claim: Claim }
   | { readonly reason: 'outside'; readonly entries: readonly string[] };
 
 /** One claim in the way: which of its patterns meet which of the request's, and a path in both. */
