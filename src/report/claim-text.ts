@@ -1,0 +1,147 @@
+/** Says what a claim is and how it stands: when it was just granted, and in lists of claims. Decides neither. */
+import type { Claim } from '../registry/claim.ts';
+import { standing } from '../registry/lease.ts';
+import type { Share } from '../registry/request.ts';
+import type { Understood } from '../scope/scope.ts';
+import { printablePath, printableText, quoted } from './printable.ts';
+import { ago, clock, short, until } from './time.ts';
+import { shareText, understoodText } from './understood.ts';
+import { counted, indent, listed, patternList, printablePattern, shortOid } from './words.ts';
+
+/** What became of the manifest; the same shape as git/commit-file.ts gives, plus a choice not to write it. */
+export type ManifestOutcome =
+  | { readonly outcome: 'committed'; readonly path: string; readonly oid: string }
+  | { readonly outcome: 'staged'; readonly path: string; readonly why: string }
+  | { readonly outcome: 'written'; readonly path: string }
+  | { readonly outcome: 'unchanged'; readonly path: string };
+
+export interface GrantFacts {
+  readonly now: Date;
+  readonly share: Share;
+  readonly understood?: readonly Understood[];
+  readonly manifest?: ManifestOutcome;
+  /** Lapsed claims whose ground this one took. */
+  readonly displaced?: readonly Claim[];
+  /** The id and holder of the attempt that was taken over. */
+  readonly takenOver?: Claim;
+}
+
+/** The answer to a claim that was granted: who may write what, until when, and how it goes on. */
+export function grantedText(claim: Claim, facts: GrantFacts): string {
+  const first = claim.generation > 1 ? ` (attempt ${claim.generation} at its task)` : '';
+  return [
+    `Granted: ${printableText(claim.branch)} may write${first}`,
+    ...claim.write.map((entry) => `  ${printablePattern(entry)}`),
+    ...extent(facts),
+    `Claim ${claim.id}, ${until(claim.lease.until, facts.now)}`,
+    ...(facts.takenOver ? [takenOverLine(facts.takenOver)] : []),
+    ...(facts.displaced ?? []).map((lapsed) => displacedLine(lapsed, facts.now)),
+    ...(facts.manifest ? [manifestLine(facts.manifest)] : []),
+    claim.yields === true
+      ? 'It yields: others may claim the same ground, and it keeps nobody out.'
+      : 'Work and commit as usual. More ground: metes widen <pattern>…   Done: metes release',
+  ].join('\n');
+}
+
+/** The same seat asked for what it has. */
+export function heldText(claim: Claim, facts: GrantFacts): string {
+  return [
+    `You have this already: ${claim.id} on ${printableText(claim.branch)}, ${until(claim.lease.until, facts.now)}`,
+    ...claim.write.map((entry) => `  ${printablePattern(entry)}`),
+    ...extent(facts),
+    ...(facts.manifest ? [manifestLine(facts.manifest)] : []),
+  ].join('\n');
+}
+
+const extent = ({ understood, share }: GrantFacts): string[] =>
+  understood === undefined
+    ? [`That is ${shareText(share)}`]
+    : understoodText(understood, share).split('\n');
+
+/** `worktree api-1 (claude-code) on lap-7, for ada`: where first, because one person may run four agents. */
+export function whoText({ by }: Pick<Claim, 'by'>): string {
+  const harness = by.harness === undefined ? '' : ` (${printableText(by.harness, 40)})`;
+  const person = printableText(by.holder, 60);
+  const whom = by.actor === 'agent' ? `for ${person}` : `by ${person}`;
+  return `worktree ${printableText(by.worktree, 60)}${harness} on ${printableText(by.host, 60)}, ${whom}`;
+}
+
+/** How a claim's lease stands at `now`. */
+export function leaseText(claim: Claim, now: Date, graceSeconds: number): string {
+  const stands = standing(claim, now, graceSeconds);
+  if (stands.state === 'live') return until(claim.lease.until, now);
+  const over = `lease over since ${clock(claim.lease.until, now)}`;
+  if (stands.state === 'grace') return `${over}; free at ${clock(stands.free, now)}`;
+  return `${over}; nobody has taken the ground`;
+}
+
+export interface StatusFacts {
+  readonly now: Date;
+  readonly graceSeconds: number;
+}
+
+/** A claim in a list, as a paragraph: where, what for, which ground, how it stands, what waits. */
+export function claimText(claim: Claim, { now, graceSeconds }: StatusFacts): string {
+  const yields = claim.yields === true ? '; yields to others' : '';
+  const lines = [
+    `granted ${ago(claim.granted, now)}, ${leaseText(claim, now, graceSeconds)}${yields}`,
+    quoted(claim.task.text),
+    `writes  ${patternList(claim.write)}`,
+    ...waitingLines(claim, now),
+  ];
+  return `${printableText(claim.branch)}  ${claim.id}  ${whoText(claim)}\n${indent(lines.join('\n'))}`;
+}
+
+/** What awaits somebody: paths a person must answer, messages the holder has not seen. */
+function waitingLines(claim: Claim, now: Date): string[] {
+  const open = (claim.breaches ?? []).flatMap((breach) => breach.paths);
+  const paths = [...new Set(open.map((state) => printablePath(state.path)))];
+  const messages = claim.messages ?? [];
+  return [
+    ...(paths.length > 0
+      ? [
+          `${counted(paths.length, 'path')} ${paths.length === 1 ? 'awaits' : 'await'} a person's answer: ${listed(paths)}   metes check`,
+        ]
+      : []),
+    ...messages.map(
+      (m) => `${printableText(m.from, 60)} wrote ${ago(m.at, now)}: ${quoted(m.text, 300)}`,
+    ),
+  ];
+}
+
+/** A claim in a table: one line. */
+export function claimLine(claim: Claim, { now, graceSeconds }: StatusFacts): string {
+  const stands = standing(claim, now, graceSeconds);
+  const left =
+    stands.state === 'live'
+      ? `${short((Date.parse(stands.until) - now.getTime()) / 1000)} left`
+      : leaseText(claim, now, graceSeconds);
+  return [
+    claim.id,
+    printableText(claim.branch, 60),
+    whoText(claim),
+    patternList(claim.write, 3),
+    left,
+    quoted(claim.task.text, 80),
+  ].join('  ');
+}
+
+export function manifestLine(manifest: ManifestOutcome): string {
+  const path = printablePath(manifest.path);
+  switch (manifest.outcome) {
+    case 'committed':
+      return `The manifest ${path} is committed on your branch (${shortOid(manifest.oid)}).`;
+    case 'staged':
+      return `The manifest ${path} is staged, not committed: ${printableText(manifest.why)}.`;
+    case 'written':
+      return `The manifest ${path} is written, not committed (--no-commit).`;
+    case 'unchanged':
+      return `The manifest ${path} says so already.`;
+  }
+}
+
+const takenOverLine = (from: Claim): string =>
+  `It continues ${from.id} (${whoText(from)}): from its next check that seat is refused.`;
+
+const displacedLine = (lapsed: Claim, now: Date): string =>
+  `${lapsed.id} on ${printableText(lapsed.branch)} (${whoText(lapsed)}) ended: its lease was over since ${clock(lapsed.lease.until, now)}, and this claim took its ground.`;

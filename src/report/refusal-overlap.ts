@@ -1,0 +1,120 @@
+/**
+ * The refusal that matters most: someone is at work on this ground. It has to be enough to plan around, for a
+ * person or an agent that reads nothing else: who, where, on what, how far, which paths, and what works instead.
+ */
+import type { Blocker, Refusal } from '../registry/request.ts';
+import { leaseText, whoText } from './claim-text.ts';
+import {
+  askAgain,
+  askCommand,
+  type NextCommand,
+  takeoverCommand,
+  worksNow,
+} from './next-commands.ts';
+import { printablePath, printableText, quoted } from './printable.ts';
+import type { Asked, ProgressFact, RefusalFacts } from './refusal.ts';
+import { ago, clock } from './time.ts';
+import { shareText } from './understood.ts';
+import { counted, grouped, indent, listed, patternList, printablePattern } from './words.ts';
+
+type OverlapRefusal = Extract<Refusal, { reason: 'overlap' }>;
+
+/** More than these are counted, not shown: the first ones are enough to plan with. */
+const SHOWN = { blockers: 4, pairs: 3 } as const;
+
+export function overlapText(refusal: OverlapRefusal, facts: RefusalFacts): string {
+  const shown = refusal.blockers.slice(0, SHOWN.blockers);
+  const rest = refusal.blockers.length - shown.length;
+  return [
+    firstLine(refusal, facts.asked),
+    '',
+    ...shown.map((blocker) => indent(blockerText(blocker, facts))),
+    ...(rest > 0 ? [`  and ${counted(rest, 'more claim')}: metes status`] : []),
+    '',
+    worksNow(commands(refusal, facts)),
+  ].join('\n');
+}
+
+function firstLine({ blockers }: OverlapRefusal, { verb, branch, write }: Asked): string {
+  const holders = listed([...new Set(blockers.map((b) => printableText(b.claim.branch)))]);
+  const plural = new Set(blockers.map((b) => b.claim.branch)).size > 1;
+  const what = verb === 'widen' ? 'may not add' : 'may not write';
+  const why = blockers.every((b) => b.witness === null)
+    ? `it can't be proved apart from what ${holders} ${plural ? 'hold' : 'holds'}`
+    : `${holders} ${plural ? 'are' : 'is'} at work there`;
+  return `Refused, and nothing was changed: ${printableText(branch)} ${what} ${patternList(write, 3)} now, because ${why}.`;
+}
+
+function blockerText(blocker: Blocker, facts: RefusalFacts): string {
+  const { claim } = blocker;
+  const lines = [
+    quoted(claim.task.text),
+    `since ${clock(claim.granted, facts.now)} (${ago(claim.granted, facts.now)}), ${leaseText(claim, facts.now, facts.graceSeconds)}`,
+    progressText(facts.progress?.get(claim.id) ?? null, facts.now),
+    ...meetings(blocker),
+  ];
+  return `${printableText(claim.branch)}  ${whoText(claim)}\n${indent(lines.join('\n'))}`;
+}
+
+/** How far along, in what can be seen of their branch here. */
+function progressText(progress: ProgressFact | null, now: Date): string {
+  if (progress === null) return 'how far along: not known here, their branch is not in this clone';
+  const { commits, newest } = progress;
+  if (commits === 0 || newest === null) return 'no commit yet';
+  const many = commits >= 1000 ? '1,000 commits or more' : counted(commits, 'commit');
+  return `${many} so far, the newest ${ago(newest.at.toISOString(), now)}: ${quoted(newest.subject, 100)}`;
+}
+
+/** Which patterns meet, and a path that both have. */
+function meetings({ pairs, witness, unproved }: Blocker): string[] {
+  const lines = pairs
+    .slice(0, SHOWN.pairs)
+    .map(
+      ({ mine, theirs }) =>
+        `your ${printablePattern(mine)} meets their ${printablePattern(theirs)}`,
+    );
+  const rest = pairs.length - lines.length;
+  if (rest > 0) lines.push(`and ${counted(rest, 'more pair')} of patterns`);
+  if (witness !== null) return [...lines, `both have ${printablePath(witness)}`];
+  const simplify = unproved === undefined ? 'the patterns' : printablePattern(unproved);
+  return [...lines, `no shared path was found, but none can be ruled out: simplify ${simplify}`];
+}
+
+function commands(refusal: OverlapRefusal, facts: RefusalFacts): NextCommand[] {
+  const { asked } = facts;
+  const first = refusal.blockers[0];
+  const list: NextCommand[] = [];
+  if (refusal.instead.length > 0 && asked.verb !== 'takeover')
+    list.push({
+      command: askAgain(asked, { write: refusal.instead }),
+      does: `the same without their ground: ${leftText(facts)}`,
+    });
+  else
+    list.push({
+      command: 'metes free',
+      does: 'what nobody holds; of this request nothing would be left',
+    });
+  if (asked.verb === 'claim')
+    list.push({
+      command: askAgain(asked, { options: ['--wait=90s'] }),
+      does: 'keeps asking for up to 90 seconds, in case they finish',
+    });
+  if (first === undefined) return list;
+  list.push(askCommand(first.claim, question(first, asked)));
+  const takeover = facts.by.actor === 'person' ? takeoverCommand(first.claim, facts) : null;
+  return takeover === null ? list : [...list, takeover];
+}
+
+/** How much of the request is left. */
+function leftText({ share, insteadShare }: RefusalFacts): string {
+  if (insteadShare === undefined) return 'what is left of the request';
+  if (share === undefined || share.matched === 0) return shareText(insteadShare);
+  return `${grouped(insteadShare.matched)} of the ${counted(share.matched, 'file')} you asked for`;
+}
+
+function question(blocker: Blocker, asked: Asked): string {
+  const theirs = [...new Set(blocker.pairs.map((pair) => pair.theirs))];
+  const what = theirs.length > 0 ? listed(theirs) : 'part of your ground';
+  const why = asked.task === '' ? `for ${asked.branch}` : `I want to: ${asked.task}`;
+  return `Can you give back ${what}? ${why}`;
+}

@@ -1,0 +1,61 @@
+/**
+ * Turns a refusal into words: what was refused, that nothing changed, by whom or what, and the commands that work
+ * now. Decides nothing; facts that the decision did not need (how far the other is, what a share is) come in.
+ */
+import type { Actor } from '../registry/claim.ts';
+import type { ClaimId, SeatId } from '../registry/ids.ts';
+import type { Refusal, Share } from '../registry/request.ts';
+import { othersText } from './refusal-others.ts';
+import { overlapText } from './refusal-overlap.ts';
+
+/** How far a holder is, as far as this clone can tell; the shape of commands/progress.ts. */
+export interface ProgressFact {
+  readonly commits: number;
+  readonly newest: { readonly subject: string; readonly at: Date } | null;
+}
+
+/** What was asked, so that the commands that work now can be spelled out. */
+export interface Asked {
+  readonly verb:
+    | 'claim'
+    | 'run'
+    | 'widen'
+    | 'narrow'
+    | 'renew'
+    | 'release'
+    | 'takeover'
+    | 'ask'
+    | 'resolve';
+  readonly branch: string;
+  /** The task as written; empty where the verb takes none. */
+  readonly task: string;
+  /** Patterns as they were asked for (for `widen`: the added ones). */
+  readonly write: readonly string[];
+  /** Options to repeat, each one word, without `--wait`: `--target=dev`. */
+  readonly options?: readonly string[];
+  /** `run`: the command after `--`. */
+  readonly command?: readonly string[];
+  /** `takeover` and others that name a claim. */
+  readonly claim?: ClaimId;
+}
+
+export interface RefusalFacts {
+  readonly now: Date;
+  readonly graceSeconds: number;
+  readonly asked: Asked;
+  readonly by: { readonly actor: Actor; readonly holder: string; readonly seat: SeatId };
+  /** How much the request covers, and how much of that is left without the others' ground. */
+  readonly share?: Share;
+  readonly insteadShare?: Share;
+  /** Null or absent: the holder's branch is not in this clone. */
+  readonly progress?: ReadonlyMap<ClaimId, ProgressFact | null>;
+  /** Claims whose process is known to be gone. */
+  readonly dead?: ReadonlySet<ClaimId>;
+  /** Smaller requests that would be under the limit. */
+  readonly narrower?: readonly { readonly write: readonly string[]; readonly share: Share }[];
+}
+
+/** The whole answer to a refused request, ready to print. */
+export function refusalText(refusal: Refusal, facts: RefusalFacts): string {
+  return refusal.reason === 'overlap' ? overlapText(refusal, facts) : othersText(refusal, facts);
+}
