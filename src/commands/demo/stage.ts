@@ -1,0 +1,130 @@
+/**
+ * What the audience sees: numbered scenes, who runs what, the lines that came back, the journal's events, and each
+ * fact as a checked line. Decides nothing but the look; a fact that does not hold ends the demonstration.
+ */
+import { shellWord } from '../../report/command-line.ts';
+
+export interface Fact {
+  readonly id: string;
+  readonly text: string;
+  readonly holds: boolean;
+  /** What was seen instead, for a fact that does not hold. */
+  readonly seen?: string;
+}
+
+/** Thrown at the first fact that does not hold: what would follow rests on it. */
+export class FactFailed extends Error {
+  readonly fact: Fact;
+
+  constructor(fact: Fact) {
+    super(`${fact.id}: ${fact.text}`);
+    this.fact = fact;
+  }
+}
+
+const WIDTH = 100;
+const STYLES = { bold: 1, dim: 2, red: 31, green: 32, cyan: 36 } as const;
+type Style = keyof typeof STYLES;
+
+export class Stage {
+  readonly facts: Fact[] = [];
+  readonly #print: (text: string) => void;
+  readonly #color: boolean;
+  #scenes = 0;
+
+  constructor(print: (text: string) => void, color: boolean) {
+    this.#print = print;
+    this.#color = color;
+  }
+
+  scene(title: string): void {
+    this.#scenes += 1;
+    this.#line('');
+    this.#line(this.#paint('bold', `${this.#scenes}. ${title}`));
+  }
+
+  say(text: string): void {
+    for (const line of wrap(text, WIDTH - 3)) this.#line(`   ${line}`);
+  }
+
+  /** A command as its actor would type it, broken before its options when it is long. */
+  command(who: string, words: readonly string[]): void {
+    const prompt = `   ${who} $ `;
+    const [first = '', ...more] = breakCommand(words, WIDTH - prompt.length - 2);
+    const tail = more.length > 0 ? ' \\' : '';
+    this.#line(`${this.#paint('dim', prompt)}${this.#paint('bold', first + tail)}`);
+    more.forEach((line, i) => {
+      const end = i < more.length - 1 ? ' \\' : '';
+      this.#line(this.#paint('bold', `${' '.repeat(prompt.length + 2)}${line}${end}`));
+    });
+  }
+
+  /** What came back; at most `most` lines, as they were. */
+  reply(text: string, most = 40): void {
+    const lines = text.split('\n').map((line) => line.trimEnd());
+    while (lines.at(-1) === '') lines.pop();
+    while (lines[0] === '') lines.shift();
+    for (const line of lines.slice(0, most)) this.#line(`   ${this.#paint('dim', '│')} ${line}`);
+    const left = lines.length - most;
+    if (left > 0) this.#line(`   ${this.#paint('dim', `│ … ${left} more lines`)}`);
+  }
+
+  event(sentence: string): void {
+    const line = `   ${this.#paint('cyan', `journal ▸ ${cut(sentence, WIDTH - 13)}`)}`;
+    this.#line(line);
+  }
+
+  /** `seen` says what there was instead; it is only read when the fact does not hold. */
+  fact(id: string, text: string, holds: boolean, seen: () => string): void {
+    const fact: Fact = holds ? { id, text, holds } : { id, text, holds, seen: seen().trim() };
+    this.facts.push(fact);
+    const [first = '', ...more] = wrap(text, WIDTH - 5);
+    const mark = holds ? this.#paint('green', '✓') : this.#paint('red', '✗');
+    this.#line(`   ${mark} ${first}`);
+    for (const line of more) this.#line(`     ${line}`);
+    if (holds) return;
+    this.reply(`this is not so (fact "${id}"). What there was:\n${fact.seen}`);
+    throw new FactFailed(fact);
+  }
+
+  line(text = ''): void {
+    this.#line(text);
+  }
+
+  #line(text: string): void {
+    this.#print(`${text}\n`);
+  }
+
+  #paint(style: Style, text: string): string {
+    return this.#color ? `\x1b[${STYLES[style]}m${text}\x1b[0m` : text;
+  }
+}
+
+/** An option stays with its value, and what follows `--` stays together. */
+function breakCommand(words: readonly string[], width: number): string[] {
+  const units: string[] = [];
+  let after = false;
+  words.forEach((word, i) => {
+    const joins = after || (i > 0 && (words[i - 1] ?? '').startsWith('--') && word !== '--');
+    if (joins && units.length > 0) units.push(`${units.pop()} ${shellWord(word)}`);
+    else units.push(shellWord(word));
+    if (word === '--') after = true;
+  });
+  return fill(units, width);
+}
+
+const wrap = (text: string, width: number): string[] => fill(text.split(' '), width);
+
+function fill(units: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const unit of units) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + unit.length + 1 <= width) {
+      lines[lines.length - 1] = `${last} ${unit}`;
+    } else lines.push(unit);
+  }
+  return lines;
+}
+
+const cut = (text: string, width: number): string =>
+  text.length > width ? `${text.slice(0, width - 1)}…` : text;
