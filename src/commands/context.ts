@@ -52,7 +52,7 @@ export interface ContextOptions {
 }
 
 export async function openLoose(io: Io): Promise<Loose> {
-  const door = openDoor(io.env);
+  const door = openDoor(io.env, { signal: io.signal });
   const repo = await openRepository(door, io.cwd);
   return { io, door, repo, state: await readLocalState(repo.commonDir), acting: actorOf(io.env) };
 }
@@ -80,7 +80,7 @@ export async function enrolled(loose: Loose, options: ContextOptions = {}): Prom
  * After `init --team` moved an embedded registry, this clone goes to the new place at once: the config that says so
  * has yet to land, and a claim granted in the old place meanwhile would be lost on everyone else.
  */
-const placeOf = (configured: RegistryPlace, here: RegistryPlace): RegistryPlace =>
+export const placeOf = (configured: RegistryPlace, here: RegistryPlace): RegistryPlace =>
   configured.remote === '.' && here.remote !== '.' && configured.root === here.root
     ? here
     : configured;

@@ -1,0 +1,122 @@
+/**
+ * `init`: sets metes up in a repository, joins one that is enrolled, or moves an embedded registry to a remote.
+ * Decides which of the three it is; the steps are in enrol-*.ts. Never commits.
+ */
+import { resolve as absolute } from 'node:path';
+import { MetesError, usage } from '../errors.ts';
+import { openRepository } from '../git/repository.ts';
+import { openDoor } from '../git/run.ts';
+import { ensureSeat } from '../git/seat.ts';
+import type { SeatId } from '../registry/ids.ts';
+import { actorOf, oneLine } from './actor.ts';
+import { isUrl, type Loose, openLoose, partyOf } from './context.ts';
+import { again, enrol, migrate, type Wish } from './enrol.ts';
+import { findConfig, type Known, likelyRemote } from './enrol-home.ts';
+import type { Enroller } from './enrol-registry.ts';
+import { identOf } from './ident.ts';
+import { mint } from './ids-minting.ts';
+import { enrolmentAnswer } from './init-report.ts';
+import type { Answer, Arguments, Io, Verb } from './verb.ts';
+
+export const verb: Verb = {
+  spec: {
+    name: 'init',
+    group: 'everyday',
+    summary: 'set metes up in this repository, or join its registry',
+    usage: ['init', 'init --team [--remote <name>]', 'init --registry <url>'],
+    options: {
+      team: { type: 'flag', help: 'keep the registry on the remote, for everyone who works there' },
+      remote: { type: 'value', value: 'name', help: 'which remote (default: origin)' },
+      registry: { type: 'value', value: 'url', help: "join another repository's registry" },
+      name: { type: 'value', value: 'name', help: 'what to call this repository in the registry' },
+      observe: { type: 'flag', help: 'only say what would be refused; block nothing' },
+    },
+    about: `Without options the registry is a branch in this repository and nothing leaves the machine.
+With --team it is a branch on the remote: the texts of tasks become readable to everyone
+who can read that repository. Where a config is on the default branch already, init joins:
+hooks and a local copy, nothing new is minted. init stages .metes/config.yml and prints the
+commit to make; until that commit is on the default branch, metes is silent. Running it
+again is safe: it puts right what is missing and says so.`,
+    example: `metes init
+git commit -m 'Enrol in metes' -- .metes/config.yml`,
+  },
+  run,
+};
+
+async function run(io: Io, args: Arguments): Promise<Answer> {
+  const wish = wishOf(io, args);
+  const who = await openEnroller(io);
+  const remote = await likelyRemote(who, wish.remote);
+  if (wish.team && remote === null) throw noRemote();
+  const known = await findConfig(who, remote);
+  if (known === null) return enrolmentAnswer(await enrol(who, wish, remote));
+  refuseAnotherPlace(wish, known, remote);
+  const embedded = known.config.registry.remote === '.';
+  if (wish.team && embedded && remote !== null)
+    return enrolmentAnswer(await migrate(who, known, remote));
+  return enrolmentAnswer(await again(who, known, remote));
+}
+
+function wishOf(io: Io, args: Arguments): Wish {
+  const { registry, remote, name } = args.values;
+  if (args.positional.length > 0)
+    throw usage('arguments', 'metes init takes no arguments', 'metes init --help');
+  if (args.flags.team && registry !== undefined)
+    throw usage(
+      'arguments',
+      '--team keeps the registry on this repository, --registry joins another one',
+      'give one of the two',
+    );
+  return {
+    team: args.flags.team === true,
+    remote,
+    registry: registry === undefined ? undefined : address(io, registry),
+    name: name === undefined ? undefined : oneLine(name),
+    observe: args.flags.observe === true,
+  };
+}
+
+/** A path is kept as an absolute one: the config is read from every worktree. */
+function address(io: Io, url: string): string {
+  const isPath = !/^[a-z][a-z0-9+.-]*:\/\/|^[^/]+:/i.test(url);
+  const whole = isPath ? absolute(io.cwd, url) : url;
+  if (/^-|[\s\p{Cc}]/u.test(whole) || !isUrl(whole))
+    throw usage(
+      'bad-url',
+      `${JSON.stringify(url)} can't be the address of a registry`,
+      'give a URL or a path without blanks, as git clone would take it',
+    );
+  return whole;
+}
+
+/** Broken local state is what init is there to put right. */
+async function openEnroller(io: Io): Promise<Enroller> {
+  const loose = await openLoose(io).catch(async (error: unknown): Promise<Loose> => {
+    if (!(error instanceof MetesError) || error.code !== 'bad-local-state') throw error;
+    const door = openDoor(io.env);
+    const repo = await openRepository(door, io.cwd);
+    return { io, door, repo, state: null, acting: actorOf(io.env) };
+  });
+  const ident = await identOf(loose.door, loose.repo);
+  const seat = await ensureSeat(loose.repo, () => mint(io, 's'));
+  const asking = { seat: seat.id as SeatId, as: undefined, userName: ident.name };
+  return { ...loose, ident, party: partyOf(loose, asking) };
+}
+
+function refuseAnotherPlace(wish: Wish, known: Known, remote: string | null): void {
+  const has = known.config.registry.remote;
+  const wants = wish.registry ?? (wish.team ? remote : null);
+  if (wants === null || wants === has || (wish.team && has === '.')) return;
+  throw usage(
+    'already-enrolled',
+    `this repository is enrolled already, in the registry at ${has}`,
+    'metes init (without options) joins it; a repository has one registry',
+  );
+}
+
+const noRemote = (): MetesError =>
+  usage(
+    'no-such-remote',
+    'a team shares its registry through a remote, and this repository has none',
+    'git remote add origin <url>, then metes init --team',
+  );
