@@ -45,11 +45,13 @@ async function runVerb(
   }
   const answer = await verb.run(io, args);
   printAnswer(io, name, answer, json);
+  await answer.after?.();
   return answer.exit;
 }
 
 function printAnswer(io: Io, verb: string, answer: Answer, json: boolean): void {
   for (const note of answer.notes ?? []) io.err(`${note}\n`);
+  if (answer.streamed) return;
   if (json)
     io.out(
       `${JSON.stringify({ schema: `metes/${verb}/1`, outcome: answer.outcome, ...answer.data })}\n`,

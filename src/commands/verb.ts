@@ -69,8 +69,12 @@ export interface Answer {
   readonly outcome: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly text: string;
+  /** Everything went out through `io.out` already, line by line: only notes are printed. */
+  readonly streamed?: true;
   /** Lines for stderr: what is worth knowing beside the result. */
   readonly notes?: readonly string[];
+  /** Work that is done after the answer has been printed, best effort: never fails, never changes the exit code. */
+  after?(): Promise<void>;
 }
 
 export interface Verb {
