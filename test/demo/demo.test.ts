@@ -32,6 +32,7 @@ const FACTS = [
   'never-spawned',
   'refusal-explains',
   'refusal-leaves-nothing',
+  'offer-works',
   'guard-refuses',
   'guard-refuses-no-verify',
   'escape-lands',

@@ -1,14 +1,13 @@
 /** Scenes 3 and 4: a third task is refused before it starts, and agent A is refused what it did not declare. */
 import { AGENT_A, AGENT_C } from './agents.ts';
-import { REGISTRY } from './observe.ts';
+import type { JournalStream } from './journal-stream.ts';
 import { type AtWork, runOf } from './opening.ts';
 import { INDEX } from './repositories.ts';
 import { awaitTrace, cloneOf, hostOf, perform, type Show, trace } from './show.ts';
 
 export async function refuseThird(show: Show, { journal }: AtWork): Promise<void> {
-  const { outside, stage } = show;
+  const { stage } = show;
   const home = cloneOf(show, AGENT_C);
-  const host = hostOf(show, 'handbook');
   stage.scene("A third task wants ground that is agent A's");
   const run = await perform(show, AGENT_C.person, home, runOf(AGENT_C));
   stage.reply(run.text);
@@ -32,7 +31,14 @@ export async function refuseThird(show: Show, { journal }: AtWork): Promise<void
     run.text.includes(AGENT_A.branch) && run.text.includes(AGENT_A.task),
     () => run.text,
   );
-  const claims = await outside.claims(host, (await outside.tip(host, REGISTRY)) ?? '');
+  await factNothingLeft(show);
+  await takeOffer(show, run.text, journal);
+}
+
+async function factNothingLeft(show: Show): Promise<void> {
+  const { outside, stage } = show;
+  const [home, host] = [cloneOf(show, AGENT_C), hostOf(show, 'handbook')];
+  const claims = await outside.claimsNow(host);
   const untouched =
     (await outside.tip(home, AGENT_C.branch)) === (await outside.tip(home, 'origin/main')) &&
     (await outside.ask(home, 'status', '--porcelain')) === '';
@@ -41,6 +47,28 @@ export async function refuseThird(show: Show, { journal }: AtWork): Promise<void
     "C's branch and worktree are as they were, and the registry holds no claim of C's",
     untouched && !claims.some((claim) => claim.branch === AGENT_C.branch),
     () => `untouched: ${untouched}; claims on ${claims.map((c) => c.branch).join(', ')}`,
+  );
+}
+
+/** A refusal is worth something when what it offers can be pasted, and works. */
+async function takeOffer(show: Show, refusal: string, journal: JournalStream): Promise<void> {
+  const offer = /^ +(metes run .+)$/m.exec(refusal)?.[1] ?? 'false';
+  show.stage.say('Cleo pastes the first command that the refusal offers:');
+  show.stage.pasted(AGENT_C.person, offer);
+  const run = await show.cast.run({ argv: ['sh', '-c', offer], cwd: cloneOf(show, AGENT_C) });
+  show.stage.reply(run.text);
+  await journal.caughtUp();
+  const started = await trace(show, 'c-started');
+  const host = hostOf(show, 'handbook');
+  const branches = (await show.outside.claimsNow(host)).map((claim) => claim.branch);
+  show.stage.fact(
+    'offer-works',
+    "that is granted beside A's claim, and now C's process has left its file",
+    run.exit === 0 &&
+      started !== null &&
+      branches.includes(AGENT_C.branch) &&
+      branches.includes(AGENT_A.branch),
+    () => `exit ${run.exit}; claims on ${branches.join(', ')}\n${run.text}`,
   );
 }
 

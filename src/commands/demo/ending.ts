@@ -1,5 +1,5 @@
 /** Scenes 5 to 7: an escape is caught at the exit, a person answers it, and the journal is audited. */
-import { AGENT_A } from './agents.ts';
+import { AGENT_A, AGENT_B, type Agent } from './agents.ts';
 import { REGISTRY, type SeenClaim } from './observe.ts';
 import type { AtWork } from './opening.ts';
 import { INDEX } from './repositories.ts';
@@ -31,16 +31,19 @@ async function leave(show: Show, { a, b, journal }: AtWork): Promise<void> {
   for (const player of [a, b]) player.order('leave');
   stage.say('Both agents end, and `metes run` holds what they wrote against what they declared.');
   const [runA, runB] = await Promise.all([a.done, b.done]);
-  stage.reply(a.news());
+  stage.reply(a.news(), AGENT_A.person);
+  stage.reply(b.news(), AGENT_B.person);
   await journal.caughtUp();
+  const left = await claimOf(show, AGENT_B);
   stage.fact(
     'b-ends-inside',
-    'agent B stayed inside its 6 paths: its `metes run` exits 0',
-    runB.exit === 0,
-    () => `exit ${runB.exit}\n${runB.text}`,
+    `agent B stayed inside its ${AGENT_B.write.length} paths: its \`metes run\` exits 0 and gives ` +
+      'the ground back (--release)',
+    runB.exit === 0 && left === undefined,
+    () => `exit ${runB.exit}; its claim ${JSON.stringify(left ?? null)}\n${runB.text}`,
   );
   const head = await show.outside.tip(hostOf(show, 'handbook'), AGENT_A.branch);
-  const claim = await claimOfA(show);
+  const claim = await claimOf(show, AGENT_A);
   const breach = claim?.breaches?.find((found) => found.head === head);
   stage.fact(
     'breach-recorded',
@@ -51,10 +54,10 @@ async function leave(show: Show, { a, b, journal }: AtWork): Promise<void> {
   );
 }
 
-async function claimOfA(show: Show): Promise<SeenClaim | undefined> {
+async function claimOf(show: Show, agent: Agent): Promise<SeenClaim | undefined> {
   const host = hostOf(show, 'handbook');
   const claims = await show.outside.claims(host, (await show.outside.tip(host, REGISTRY)) ?? '');
-  return claims.find((claim) => claim.branch === AGENT_A.branch);
+  return claims.find((claim) => claim.branch === agent.branch);
 }
 
 export async function personAnswers(show: Show, { journal }: AtWork): Promise<void> {
@@ -73,7 +76,7 @@ export async function personAnswers(show: Show, { journal }: AtWork): Promise<vo
   const after = await perform(show, 'Maya@handbook', home, ['metes', 'check']);
   stage.reply(after.text);
   const blob = await outside.entry(hostOf(show, 'handbook'), AGENT_A.branch, INDEX);
-  const claim = await claimOfA(show);
+  const claim = await claimOf(show, AGENT_A);
   const approved = claim?.resolutions?.find((r) => r.kind === 'approved' && r.by === 'Maya');
   stage.fact(
     'answered',
@@ -107,7 +110,7 @@ export async function auditJournal(show: Show, { journal }: AtWork): Promise<voi
     ids.length > 0 && ids.join() === journal.ids.join(),
     () => `branch: ${ids.join(' ')}\nstream: ${journal.ids.join(' ')}`,
   );
-  const kinds = ['created', 'joined', 'granted', 'refused', 'breached', 'resolved'];
+  const kinds = ['created', 'joined', 'granted', 'refused', 'breached', 'released', 'resolved'];
   stage.fact(
     'journal-complete',
     `its commits are one line of parents, and tell of all that happened: ${kinds.join(', ')}`,

@@ -72,6 +72,10 @@ export class Outside {
     return claims.filter((claim): claim is SeenClaim => claim !== null);
   }
 
+  async claimsNow(repository: string): Promise<SeenClaim[]> {
+    return this.claims(repository, (await this.tip(repository, REGISTRY)) ?? '');
+  }
+
   /** The journal, oldest first. */
   async journal(repository: string): Promise<SeenEvent[]> {
     const format = '--format=%H%x1f%P%x1f%B%x1e';

@@ -96,14 +96,11 @@ export async function goToWork(show: Show): Promise<AtWork> {
   stage.command('Maya@handbook', ['metes', 'log', '--follow', '--json']);
   const journal = followJournal(show);
   await journal.caughtUp();
-  const [a, b] = [AGENT_A, AGENT_B].map((agent) => {
-    stage.command(agent.person, runOf(agent));
-    return show.cast.start({ argv: runOf(agent), cwd: cloneOf(show, agent) });
-  }) as [Player, Player];
+  const [a, b] = [send(show, AGENT_A), send(show, AGENT_B, ['--release'])];
   await Promise.all([awaitTrace(show, a, 'a-started'), awaitTrace(show, b, 'b-started')]);
   await journal.caughtUp();
-  stage.reply(a.news());
-  stage.reply(b.news());
+  stage.reply(a.news(), AGENT_A.person);
+  stage.reply(b.news(), AGENT_B.person.padStart(AGENT_A.person.length));
   await factGranted(show);
   await work(show, { a, b, journal });
   return { a, b, journal };
@@ -116,16 +113,23 @@ async function settle(show: Show, agent: Agent): Promise<void> {
   await prepare(show, home, `metes init >&2; git switch -q -c '${agent.branch}'`);
 }
 
+/** `metes run` asks for the ground and starts the agent under it. */
+function send(show: Show, agent: Agent, options: readonly string[] = []): Player {
+  const argv = runOf(agent, options);
+  show.stage.command(agent.person, argv);
+  return show.cast.start({ argv, cwd: cloneOf(show, agent) });
+}
+
 const clone = (from: string, to: string, person: string): string =>
   [
     `git clone -q -c user.name=${person} -c user.email=${person.toLowerCase()}@example.org`,
     ...[from, to].map(shellWord),
   ].join(' ');
 
-export const runOf = (agent: Agent, extra: readonly string[] = []): string[] => [
+export const runOf = (agent: Agent, options: readonly string[] = []): string[] => [
   ...['metes', 'run', '--task', agent.task],
   ...agent.write.flatMap((pattern) => ['--write', pattern]),
-  ...extra,
+  ...options,
   ...['--', 'sh', `../agents/${agent.name}.sh`, '../traces'],
 ];
 

@@ -59,14 +59,13 @@ export class Stage {
     });
   }
 
-  /** What came back; at most `most` lines, as they were. */
-  reply(text: string, most = 40): void {
+  /** What came back, as it was; from whom, where several act at once. */
+  reply(text: string, from?: string): void {
     const lines = text.split('\n').map((line) => line.trimEnd());
     while (lines.at(-1) === '') lines.pop();
     while (lines[0] === '') lines.shift();
-    for (const line of lines.slice(0, most)) this.#line(`   ${this.#paint('dim', '│')} ${line}`);
-    const left = lines.length - most;
-    if (left > 0) this.#line(`   ${this.#paint('dim', `│ … ${left} more lines`)}`);
+    const margin = `   ${this.#paint('dim', from === undefined ? '│' : `${from} │`)} `;
+    for (const line of lines) this.#line(`${margin}${line}`.trimEnd());
   }
 
   event(sentence: string): void {
