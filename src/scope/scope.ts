@@ -50,6 +50,12 @@ export type PatternProblemCode =
   | 'too-many-braces'
   | 'too-complex'
   | 'class'
+  /** A backslash with nothing to escape: before a `/` or at the end. */
+  | 'backslash'
+  /** A `@(` and its kin that is not closed before the next `/`. */
+  | 'group'
+  /** `!!name`. */
+  | 'double-exclusion'
   | 'only-excludes';
 
 export type ParsedScope =
@@ -81,8 +87,11 @@ export const CAPS = {
   braceRows: 1_000,
   /** `**` segments in one pattern (minimatch gives up silently at 200). */
   globstars: 32,
-  /** Extglob groups in one pattern (minimatch throws above 256). */
+  /** Extglob groups in one row of a pattern (minimatch throws above 256), and how deep they nest. */
   extglobs: 32,
+  groupDepth: 4,
+  /** How deep braces nest. */
+  braceDepth: 8,
   /** Steps of one overlap decision. */
   overlapSteps: 200_000,
 } as const;

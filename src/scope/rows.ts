@@ -1,0 +1,173 @@
+/**
+ * Turns one pattern into rows: its braces expanded, each row a list of segments that are read exactly as
+ * minimatch reads them. Decides which patterns are too odd or too large to be decided about exactly.
+ * Knows nothing of `!` for exclusion, of files, or of other patterns.
+ */
+import { braceExpand } from 'minimatch';
+import { CAPS, type PatternProblemCode } from './scope.ts';
+import type { Item } from './segment.ts';
+import { isSegmentProblem, readSegment } from './segment.ts';
+
+/** `**` as a whole segment: any directories; at a row's end at least one segment. */
+export const ANY_DEPTH = '**';
+
+export interface Segment {
+  /** Folded text when only one name matches, else null. */
+  readonly literal: string | null;
+  readonly items: readonly Item[];
+}
+
+export interface Row {
+  /** For minimatch, with `nobrace`: literal parts folded, whatever is not syntax escaped. */
+  readonly glob: string;
+  readonly segments: readonly (Segment | typeof ANY_DEPTH)[];
+}
+
+/** What is wrong with a pattern, without saying which of a list it is. */
+export interface Trouble {
+  readonly code: PatternProblemCode;
+  readonly message: string;
+  readonly mend: string;
+}
+
+export const isTrouble = (read: readonly Row[] | Trouble): read is Trouble => !Array.isArray(read);
+
+/** Rows of patterns that were read before: parsing is pure, and the same few patterns come again and again. */
+const read = new Map<string, readonly Row[] | Trouble>();
+const REMEMBERED = 20_000;
+
+/** The rows of a canonical pattern (NFC, no `!` in front, no trailing `/`), without duplicates. */
+export function rowsOf(pattern: string): readonly Row[] | Trouble {
+  const before = read.get(pattern);
+  if (before !== undefined) return before;
+  if (read.size >= REMEMBERED) read.clear();
+  const rows = readRows(pattern);
+  read.set(pattern, rows);
+  return rows;
+}
+
+function readRows(pattern: string): readonly Row[] | Trouble {
+  const texts = pattern.includes('{') ? expand(pattern) : [pattern];
+  if ('code' in texts) return texts;
+  const rows = new Map<string, Row>();
+  for (const text of texts) {
+    const row = readRow(text, pattern);
+    if ('code' in row) return row;
+    rows.set(row.glob, row);
+  }
+  return [...rows.values()];
+}
+
+/** minimatch cuts an expansion silently at its own limit, so one row more than the cap is asked for. */
+function expand(pattern: string): readonly string[] | Trouble {
+  const rows =
+    braceDepth(pattern) > CAPS.braceDepth
+      ? null
+      : braceExpand(pattern, { braceExpandMax: CAPS.braceRows + 1 });
+  if (rows !== null && rows.length <= CAPS.braceRows) return rows;
+  return {
+    code: 'too-many-braces',
+    message: `the braces stand for more than ${CAPS.braceRows} patterns or nest more than ${CAPS.braceDepth} deep`,
+    mend: 'write `*` for the part in braces, or list fewer',
+  };
+}
+
+function braceDepth(pattern: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [sign] of pattern.matchAll(/\\.|[{}]/gsu)) {
+    if (sign === '{') deepest = Math.max(deepest, ++depth);
+    else if (sign === '}') depth--;
+  }
+  return deepest;
+}
+
+function readRow(text: string, pattern: string): Row | Trouble {
+  const misplaced = slashTrouble(text, pattern);
+  if (misplaced !== null) return misplaced;
+  const segments: (Segment | typeof ANY_DEPTH)[] = [];
+  const weight = { groups: 0, depths: 0 };
+  for (const part of text.split(/\/+/)) {
+    if (part === ANY_DEPTH) {
+      if (segments.at(-1) === ANY_DEPTH) continue;
+      segments.push(ANY_DEPTH);
+      weight.depths++;
+      continue;
+    }
+    const items = readSegment(part);
+    if (isSegmentProblem(items)) return items;
+    const trouble = dotTrouble(items, pattern) ?? groupTrouble(items, weight);
+    if (trouble !== null) return trouble;
+    segments.push({ literal: literalOf(items), items });
+  }
+  if (weight.depths > CAPS.globstars) return globstarTrouble();
+  return { glob: segments.map(globOf).join('/'), segments };
+}
+
+function slashTrouble(text: string, pattern: string): Trouble | null {
+  if (text.startsWith('/')) {
+    return {
+      code: 'absolute',
+      message: `\`${pattern}\` also stands for \`${text}\`, which begins with \`/\``,
+      mend: 'patterns begin at the top of the repository: leave the `/` out',
+    };
+  }
+  if (!text.endsWith('/') && text !== '') return null;
+  return {
+    code: 'empty',
+    message: `\`${pattern}\` also stands for \`${text}\`, which ends in an empty name`,
+    mend: text === '' ? 'write the name' : `write \`${text}**\` for everything below it`,
+  };
+}
+
+function dotTrouble(items: readonly Item[], pattern: string): Trouble | null {
+  const name = literalOf(items);
+  if (name !== '.' && name !== '..') return null;
+  return {
+    code: name === '.' ? 'dot-segment' : 'parent-segment',
+    message: `\`${pattern}\` has a \`${name}\` in it, and no path has`,
+    mend: 'write the path from the top of the repository without it',
+  };
+}
+
+/** A negation costs a simulation of its own for each place it can begin, so they may not nest. */
+function groupTrouble(items: readonly Item[], weight: { groups: number }): Trouble | null {
+  const deepest = (list: readonly Item[], depth: number, negated: boolean): boolean =>
+    list.some((item) => {
+      if (item.kind !== 'group') return false;
+      weight.groups++;
+      if (depth >= CAPS.groupDepth || (negated && item.type === '!')) return true;
+      return item.choices.some((choice) =>
+        deepest(choice, depth + 1, negated || item.type !== '@'),
+      );
+    });
+  if (!deepest(items, 0, false) && weight.groups <= CAPS.extglobs) return null;
+  return {
+    code: 'too-complex',
+    message: `more than ${CAPS.extglobs} groups, groups more than ${CAPS.groupDepth} deep, or a \`!(…)\` inside a group that repeats or negates`,
+    mend: 'list simpler patterns instead, or exclude with an entry of its own: `!src/x.ts`',
+  };
+}
+
+const globstarTrouble = (): Trouble => ({
+  code: 'too-complex',
+  message: `more than ${CAPS.globstars} times \`**\``,
+  mend: 'one `**` covers any number of directories: name fewer of them',
+});
+
+const literalOf = (items: readonly Item[]): string | null =>
+  items.every((item) => item.kind === 'char') ? items.map((item) => item.char).join('') : null;
+
+function globOf(segment: Segment | typeof ANY_DEPTH): string {
+  return segment === ANY_DEPTH ? ANY_DEPTH : segment.items.map(printItem).join('');
+}
+
+function printItem(item: Item): string {
+  if (item.kind === 'char')
+    return /[\\*?[\](){}|!+@#]/.test(item.char) ? `\\${item.char}` : item.char;
+  if (item.kind === 'any') return '?';
+  if (item.kind === 'star') return '*';
+  if (item.kind === 'class') return item.class.source;
+  const choices = item.choices.map((choice) => choice.map(printItem).join(''));
+  return `${item.type}(${choices.join('|')})`;
+}
