@@ -118,5 +118,7 @@ export const AGENT_C: Agent = {
   write: ['guides/**', 'policies/security.md'],
   script: `${PROLOGUE}
 note c-started $$
+${edit('guides/writing.md', 'One idea to a sentence.')}
+git commit -q -m 'Put the guide to writing into plain words' guides/writing.md
 `,
 };

@@ -1,6 +1,6 @@
 /** Scenes 5 to 7: an escape is caught at the exit, a person answers it, and the journal is audited. */
 import { AGENT_A, AGENT_B, type Agent } from './agents.ts';
-import { REGISTRY, type SeenClaim } from './observe.ts';
+import type { SeenClaim } from './observe.ts';
 import type { AtWork } from './opening.ts';
 import { INDEX } from './repositories.ts';
 import { awaitTrace, hostOf, mayas, perform, prepare, type Show } from './show.ts';
@@ -56,7 +56,7 @@ async function leave(show: Show, { a, b, journal }: AtWork): Promise<void> {
 
 async function claimOf(show: Show, agent: Agent): Promise<SeenClaim | undefined> {
   const host = hostOf(show, 'handbook');
-  const claims = await show.outside.claims(host, (await show.outside.tip(host, REGISTRY)) ?? '');
+  const claims = await show.outside.claimsNow(host);
   return claims.find((claim) => claim.branch === agent.branch);
 }
 

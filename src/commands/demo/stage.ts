@@ -47,16 +47,14 @@ export class Stage {
     for (const line of wrap(text, WIDTH - 3)) this.#line(`   ${line}`);
   }
 
-  /** A command as its actor would type it, broken before its options when it is long. */
+  /** A command as its actor would type it. */
   command(who: string, words: readonly string[]): void {
-    const prompt = `   ${who} $ `;
-    const [first = '', ...more] = breakCommand(words, WIDTH - prompt.length - 2);
-    const tail = more.length > 0 ? ' \\' : '';
-    this.#line(`${this.#paint('dim', prompt)}${this.#paint('bold', first + tail)}`);
-    more.forEach((line, i) => {
-      const end = i < more.length - 1 ? ' \\' : '';
-      this.#line(this.#paint('bold', `${' '.repeat(prompt.length + 2)}${line}${end}`));
-    });
+    this.#typed(who, unitsOf(words));
+  }
+
+  /** A command line that came from somewhere else, as it was. */
+  pasted(who: string, line: string): void {
+    this.#typed(who, line.split(/ (?=--)/));
   }
 
   /** What came back, as it was; from whom, where several act at once. */
@@ -90,6 +88,17 @@ export class Stage {
     this.#line(text);
   }
 
+  #typed(who: string, units: readonly string[]): void {
+    const prompt = `   ${who} $ `;
+    const [first = '', ...more] = fill(units, WIDTH - prompt.length - 2);
+    const tail = more.length > 0 ? ' \\' : '';
+    this.#line(`${this.#paint('dim', prompt)}${this.#paint('bold', first + tail)}`);
+    more.forEach((line, i) => {
+      const end = i < more.length - 1 ? ' \\' : '';
+      this.#line(this.#paint('bold', `${' '.repeat(prompt.length + 2)}${line}${end}`));
+    });
+  }
+
   #line(text: string): void {
     this.#print(`${text}\n`);
   }
@@ -99,8 +108,8 @@ export class Stage {
   }
 }
 
-/** An option stays with its value, and what follows `--` stays together. */
-function breakCommand(words: readonly string[], width: number): string[] {
+/** Where a command may be broken: an option stays with its value, and what follows `--` stays together. */
+function unitsOf(words: readonly string[]): string[] {
   const units: string[] = [];
   let after = false;
   words.forEach((word, i) => {
@@ -109,7 +118,7 @@ function breakCommand(words: readonly string[], width: number): string[] {
     else units.push(shellWord(word));
     if (word === '--') after = true;
   });
-  return fill(units, width);
+  return units;
 }
 
 const wrap = (text: string, width: number): string[] => fill(text.split(' '), width);
