@@ -14,17 +14,31 @@ async function main(argv: readonly string[]): Promise<number> {
     return 0;
   }
   const { dispatch } = await import('./commands/dispatch.ts');
+  return dispatch(processIo(takeSignals()), argv, METES_VERSION);
+}
+
+function takeSignals(): Pick<Io, 'signal' | 'takeSignals'> {
   const stop = new AbortController();
+  let taker: ((signal: string) => void) | null = null;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      if (taker !== null) return taker(signal);
       if (stop.signal.aborted) process.exit(130);
       stop.abort(signal);
     });
   }
-  return dispatch(processIo(stop.signal), argv, METES_VERSION);
+  return {
+    signal: stop.signal,
+    takeSignals: (listener) => {
+      taker = listener;
+      return () => {
+        taker = null;
+      };
+    },
+  };
 }
 
-function processIo(signal: AbortSignal): Io {
+function processIo(signals: Pick<Io, 'signal' | 'takeSignals'>): Io {
   return {
     cwd: process.cwd(),
     env: process.env,
@@ -39,7 +53,7 @@ function processIo(signal: AbortSignal): Io {
     err: (text) => void process.stderr.write(text),
     color: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
-    signal,
+    ...signals,
     readStdin,
   };
 }

@@ -24,6 +24,11 @@ export interface Io {
   readonly interactive: boolean;
   /** Aborted on SIGINT and SIGTERM; verbs that hold something let go of it. */
   readonly signal: AbortSignal;
+  /**
+   * Takes the signals over until the returned function is called: they neither abort `signal` nor end metes, however
+   * often they come. For `run`, which hands them to the command.
+   */
+  takeSignals?(listener: (signal: string) => void): () => void;
   readStdin(): Promise<Uint8Array>;
 }
 
