@@ -5,6 +5,7 @@
 import { MetesError } from '../errors.ts';
 import type { Claim, Message, PathState, Resolution } from './claim.ts';
 import type { Event, EventOf } from './event.ts';
+import { dropGround, passGround, putGround } from './ground.ts';
 import type { ClaimId } from './ids.ts';
 import type { Meta, View } from './view.ts';
 
@@ -15,6 +16,7 @@ const MINIMUM = '0.1.0';
 export function fold(view: View | null, event: Event): View {
   if (view === null) return created(event);
   const claims = new Map(view.claims);
+  passGround(view.claims, claims);
   return { meta: apply(view.meta, claims, event), claims };
 }
 
@@ -48,7 +50,8 @@ export function apply(meta: Meta, claims: Map<ClaimId, Claim>, event: Event): Me
       if (event.claim === null) return meta;
       const claim = claims.get(event.claim);
       if (claim === undefined) throw bad(event, `there is no claim ${event.claim}`);
-      claims.set(claim.id, changed(claim, event));
+      for (const id of ('displaced' in event && event.displaced) || []) take(claims, event, id);
+      put(claims, changedBy(claim, event));
       return meta;
     }
   }
@@ -69,18 +72,27 @@ function grant(
 ): void {
   if (claims.has(event.claim.id)) throw bad(event, `${event.claim.id} exists already`);
   for (const id of ended) take(claims, event, id);
-  claims.set(event.claim.id, event.claim);
+  put(claims, event.claim);
+}
+
+function put(claims: Map<ClaimId, Claim>, claim: Claim): void {
+  putGround(claims, claim);
+  claims.set(claim.id, claim);
 }
 
 function take(claims: Map<ClaimId, Claim>, event: Event, id: ClaimId): void {
-  if (!claims.delete(id)) throw bad(event, `there is no claim ${id}`);
+  const claim = claims.get(id);
+  if (claim === undefined) throw bad(event, `there is no claim ${id}`);
+  dropGround(claims, claim);
+  claims.delete(id);
 }
 
-type Changing = EventOf<
+export type Changing = EventOf<
   'widened' | 'narrowed' | 'renewed' | 'asked' | 'heard' | 'breached' | 'resolved' | 'broke-glass'
 >;
 
-function changed(claim: Claim, event: Changing): Claim {
+/** The claim as it stands after an event about it. */
+export function changedBy(claim: Claim, event: Changing): Claim {
   switch (event.kind) {
     case 'widened':
     case 'narrowed':

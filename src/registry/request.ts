@@ -142,6 +142,8 @@ export interface ClaimRequest extends Ground {
 export interface TakeoverRequest extends Ground {
   readonly kind: 'takeover';
   readonly from: ClaimId;
+  /** Absent: as the claim that is taken over. */
+  readonly yields?: boolean;
   /** Absent: only a lapsed or dead claim, or one's own in another worktree. From a person only. */
   readonly forced?: { readonly reason: string };
 }
@@ -172,6 +174,7 @@ export type Refusal =
   | { readonly reason: 'another-task'; readonly holder: Claim }
   /** This seat holds the branch for this very task, with other ground: widen or narrow it. */
   | { readonly reason: 'same-task-other-ground'; readonly holder: Claim }
+  /** `limit` is the largest part of the tracked files, 0–1. */
   | { readonly reason: 'too-large'; readonly share: Share; readonly limit: number }
   | { readonly reason: 'clock'; readonly skewMs: number; readonly holder: Claim }
   | { readonly reason: 'attempts'; readonly claim: Claim; readonly limit: number }

@@ -1,0 +1,140 @@
+/**
+ * More or less ground for a claim that stands. Cases W1–W8 and N1–N5 of decide.ts. That a scope lies inside another is
+ * proved by the overlap decision (what is in the one and not in the other overlaps nothing), never by comparing text.
+ */
+import { overlap } from '../scope/overlap.ts';
+import { entriesOf, scopeOf } from '../scope/pattern.ts';
+import type { Scope } from '../scope/scope.ts';
+import {
+  done,
+  eventOf,
+  notLive,
+  refused,
+  type Situation,
+  sameEntries,
+  unchanged,
+} from './answers.ts';
+import type { Claim } from './claim.ts';
+import { granting, seekGround, tooLarge } from './decide-grant.ts';
+import type { Event, EventOf } from './event.ts';
+import { changedBy } from './fold.ts';
+import type { Decision, Origin, Request, WidenRequest } from './request.ts';
+
+type Narrowing = Extract<Request, { kind: 'narrow' }>;
+
+export function decideWiden(situation: Situation, asked: Origin & WidenRequest): Decision {
+  const claim = situation.view.claims.get(asked.claim);
+  if (claim === undefined) return notLive(situation.view, asked.claim); // W1
+  if (claim.seat !== asked.by.seat) return refused({ reason: 'not-yours', claim }); // W2
+  const wider = widen(claim, asked.add);
+  if ('refusal' in wider) return wider.refusal; // W4
+  if (wider.added.length === 0) return unchanged(claim); // W3
+  if (asked.by.actor === 'agent') {
+    const { written, policy } = asked;
+    if (written.length > 0 && policy.widenAfterWriting === 'person') {
+      return refused({ reason: 'agent', what: 'widen-after-writing', paths: written }); // W5
+    }
+    const large = claim.yields ? null : tooLarge(policy, asked.share);
+    if (large !== null) return large; // W6
+  }
+  const ground = seekWider(situation, asked, claim, wider);
+  if (!ground.free) return ground.answer; // W7
+  const event = eventOf(asked, situation.now, {
+    kind: 'widened',
+    claim: claim.id,
+    write: wider.write,
+    added: wider.added,
+    ...(asked.written.length > 0 ? { written: true } : {}),
+    ...granting(ground, asked.policy),
+  }) as EventOf<'widened'>;
+  return done(changedBy(claim, event), event); // W8
+}
+
+export interface Wider {
+  readonly write: readonly string[];
+  /** Entries that were not there before. */
+  readonly added: readonly string[];
+  /** What the added entries cover. */
+  readonly scope: Scope;
+}
+
+/** The claim's ground with `add`: exclusions that lie inside what is added go, others may not stand against it. */
+export function widen(
+  claim: Claim,
+  add: readonly string[],
+): Wider | { readonly refusal: Decision } {
+  const has = new Set(claim.write);
+  const added = [...new Set(add)].filter((entry) => !has.has(entry));
+  const before = scopeOf(claim.write);
+  const more = scopeOf(add);
+  const kept = before.exclude.filter((e) => !inside({ include: [e], exclude: [] }, more));
+  const against = kept.filter((e) => meets({ include: [e], exclude: [] }, more));
+  if (against.length > 0) {
+    const entries = entriesOf({ include: [], exclude: against });
+    return { refusal: refused({ reason: 'excluded', claim, entries }) };
+  }
+  const include = [...new Set([...before.include, ...more.include])];
+  const exclude = [...new Set([...kept, ...more.exclude])];
+  const nothing = added.length === 0 && exclude.length === before.exclude.length;
+  return {
+    write: entriesOf({ include, exclude }),
+    added: nothing ? [] : added.length > 0 ? added : [...add],
+    scope: { include: more.include, exclude },
+  };
+}
+
+export const seekWider = (
+  situation: Situation,
+  asked: Origin & Pick<WidenRequest, 'policy' | 'skewMs' | 'dead' | 'prefer'>,
+  claim: Claim,
+  wider: Wider,
+) =>
+  seekGround(situation, {
+    repository: claim.repository,
+    target: claim.target,
+    scope: wider.scope,
+    aside: [claim.id],
+    yields: claim.yields,
+    policy: asked.policy,
+    skewMs: asked.skewMs,
+    dead: asked.dead,
+    ...(asked.prefer ? { prefer: asked.prefer } : {}),
+  });
+
+export function decideNarrow({ view, now }: Situation, asked: Origin & Narrowing): Decision {
+  const claim = view.claims.get(asked.claim);
+  if (claim === undefined) return notLive(view, asked.claim); // N1
+  if (claim.seat !== asked.by.seat) return refused({ reason: 'not-yours', claim }); // N2
+  if (sameEntries(claim.write, asked.write)) return unchanged(claim); // N3
+  const beyond = entriesBeyond(scopeOf(asked.write), scopeOf(claim.write));
+  if (beyond.length > 0) return refused({ reason: 'outside', entries: beyond }); // N4
+  const body = { kind: 'narrowed', claim: claim.id, write: asked.write } as const;
+  const event: Event = eventOf(asked, now, body);
+  return done({ ...claim, write: asked.write }, event); // N5
+}
+
+/** The includes of `scope` that are not provably inside `whole`. */
+function entriesBeyond(scope: Scope, whole: Scope): string[] {
+  return scope.include.filter(
+    (include) => !inside({ include: [include], exclude: scope.exclude }, whole),
+  );
+}
+
+const EVERYTHING: Scope = { include: ['**'], exclude: [] };
+
+/** True when every path of `scope` is in `whole`; false too when that can't be proved. */
+function inside(scope: Scope, whole: Scope): boolean {
+  if (isPart(scope, whole)) return true;
+  const left = { include: scope.include, exclude: [...scope.exclude, ...whole.include] };
+  if (overlap(left, EVERYTHING).overlaps !== false) return false;
+  const excluded = { include: whole.exclude, exclude: [] };
+  return whole.exclude.length === 0 || overlap(scope, excluded).overlaps === false;
+}
+
+/** The usual case, without work: a sublist of the includes, with at least the same exclusions. */
+const isPart = (scope: Scope, whole: Scope): boolean =>
+  scope.include.every((entry) => whole.include.includes(entry)) &&
+  whole.exclude.every((entry) => scope.exclude.includes(entry));
+
+/** False only when it is proved that they share no path. */
+const meets = (a: Scope, b: Scope): boolean => overlap(a, b).overlaps !== false;

@@ -1,0 +1,102 @@
+/**
+ * What is put on record: refusals, breaches, a person's answers, and what happens to the registry as a whole. Cases
+ * B1–B4, S1–S7, G1–G3 and P1–P5 of decide.ts. Whether an answer counts on a pull request is judged where it is relied on.
+ */
+import { done, eventOf, notLive, refused, type Situation, unchanged } from './answers.ts';
+import type { Breach, Claim, Resolution } from './claim.ts';
+import { granting } from './decide-grant.ts';
+import { seekWider, widen } from './decide-ground.ts';
+import type { EventBody, EventOf } from './event.ts';
+import { changedBy } from './fold.ts';
+import type { Decision, Origin, Request } from './request.ts';
+
+type Asked<K extends Request['kind']> = Origin & Extract<Request, { kind: K }>;
+
+export function recordRefusal({ now }: Situation, asked: Asked<'record-refusal'>): Decision {
+  const { request, blockers } = asked;
+  return done(null, eventOf(asked, now, { kind: 'refused', request, blockers })); // P1
+}
+
+export function recordBreach({ view, now }: Situation, asked: Asked<'record-breach'>): Decision {
+  const claim = asked.claim === null ? null : view.claims.get(asked.claim);
+  if (claim === undefined) return notLive(view, asked.claim as Claim['id']); // B1
+  const breach: Breach = { event: asked.event, at: now.toISOString(), ...asked.breach };
+  if (claim !== null && saysNothingNew(claim, breach)) return unchanged(claim); // B2
+  const body = { kind: 'breached', claim: asked.claim, branch: asked.branch, breach } as const;
+  return change(claim, asked, now, body); // B3, B4
+}
+
+/** No paths: nothing is open at this head. Otherwise the same head and paths are on record already. */
+function saysNothingNew(claim: Claim, breach: Breach): boolean {
+  const open = claim.breaches ?? [];
+  if (breach.paths.length === 0) return open.length === 0;
+  return open.some((b) => b.head === breach.head && sameJson(b.paths, breach.paths));
+}
+
+export function decideResolve(situation: Situation, asked: Asked<'resolve'>): Decision {
+  const { view, now } = situation;
+  const answered = asked.resolution.paths.map((state) => state.path);
+  if (asked.by.actor === 'agent') {
+    return refused({ reason: 'agent', what: 'resolve', paths: answered }); // S1
+  }
+  const claim = asked.claim === null ? null : view.claims.get(asked.claim);
+  if (claim === undefined) return notLive(view, asked.claim as Claim['id']); // S2
+  const resolution: Resolution = { event: asked.event, at: now.toISOString(), ...asked.resolution };
+  const body = { kind: 'resolved', claim: asked.claim, branch: asked.branch, resolution } as const;
+  const { widen: more } = asked;
+  if (claim !== null && resolution.kind === 'widened' && more !== undefined) {
+    const wider = widen(claim, more.add);
+    if ('refusal' in wider) return wider.refusal; // S3
+    const ground = seekWider(situation, { ...asked, ...more }, claim, wider);
+    if (!ground.free) return ground.answer; // S4
+    const widened = { write: wider.write, added: wider.added };
+    return change(claim, asked, now, { ...body, widened, ...granting(ground, more.policy) }); // S5
+  }
+  if (claim?.resolutions?.some((r) => sameAnswer(r, resolution))) return unchanged(claim); // S6
+  return change(claim, asked, now, body); // S7
+}
+
+/** The same person's same words about the same thing: a comment that was delivered twice. */
+const sameAnswer = (a: Resolution, b: Resolution): boolean =>
+  a.kind === b.kind &&
+  a.by === b.by &&
+  a.head === b.head &&
+  a.reason === b.reason &&
+  sameJson(a.paths, b.paths);
+
+export function breakGlass({ view, now }: Situation, asked: Asked<'break-glass'>): Decision {
+  const { branch, incident, head, paths } = asked;
+  if (asked.by.actor === 'agent') return refused({ reason: 'agent', what: 'break-glass', paths }); // G1
+  // An emergency is recorded even when the claim has ended meanwhile.
+  const claim = (asked.claim && view.claims.get(asked.claim)) || null;
+  const id = claim === null ? null : claim.id;
+  return change(claim, asked, now, {
+    kind: 'broke-glass',
+    claim: id,
+    branch,
+    incident,
+    head,
+    paths,
+  }); // G2, G3
+}
+
+export function decideJoin({ view, now }: Situation, asked: Asked<'join'>): Decision {
+  const known = view.meta.repositories.some((repository) => repository.id === asked.repository);
+  if (known) return unchanged(null); // P2
+  return done(null, eventOf(asked, now, { kind: 'joined', name: asked.name })); // P3
+}
+
+export const decideMigrate = ({ now }: Situation, asked: Asked<'migrate'>): Decision =>
+  done(null, eventOf(asked, now, { kind: 'migrated', from: asked.from, to: asked.to })); // P4
+
+export const decideRecover = ({ now }: Situation, asked: Asked<'recover'>): Decision =>
+  done(null, eventOf(asked, now, { kind: 'recovered', from: asked.from, reason: asked.reason })); // P5
+
+type Recorded = Extract<EventBody, { kind: 'breached' | 'resolved' | 'broke-glass' }>;
+
+function change(claim: Claim | null, asked: Origin, now: Date, body: Recorded): Decision {
+  const event = eventOf(asked, now, body) as EventOf<Recorded['kind']>;
+  return done(claim === null ? null : changedBy(claim, event), event);
+}
+
+const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,115 @@
+/**
+ * A takeover: a new attempt at a task from this seat; the old attempt is removed and its seat fenced by the generation.
+ * Cases T1–T10 of decide.ts. Whether a process is dead is the caller's knowledge, not this file's.
+ */
+import { scopeOf } from '../scope/pattern.ts';
+import { eventOf, notLive, refused, type Situation, sameEntries } from './answers.ts';
+import type { Claim, Party } from './claim.ts';
+import {
+  clockRefusal,
+  endingOf,
+  granting,
+  roomOnBranch,
+  seekGround,
+  tooLarge,
+} from './decide-grant.ts';
+import { claimsOnBranch } from './ground.ts';
+import { standing } from './lease.ts';
+import { newClaim } from './new-claim.ts';
+import type { Decision, Origin, TakeoverRequest } from './request.ts';
+
+type Asked = Origin & TakeoverRequest;
+
+export function decideTakeover(situation: Situation, asked: Asked): Decision {
+  const { view, now } = situation;
+  const old = view.claims.get(asked.from);
+  if (old === undefined) return notLive(view, asked.from); // T1
+  if (old.repository !== asked.repository) {
+    return refused({ reason: 'other-repository', claim: old }); // T2
+  }
+  const here = old.seat === asked.by.seat && old.branch === asked.branch;
+  const atWork = standing(old, now, 0).state === 'live' && !asked.dead.includes(old.id);
+  if (here && atWork) return { outcome: 'held', claim: old, events: [] }; // T3
+  const other = claimsOnBranch(view.claims, asked.repository, asked.branch).find(
+    (claim) => claim.seat === asked.by.seat && claim.id !== old.id,
+  );
+  if (other !== undefined) return refused({ reason: 'another-task', holder: other }); // T4
+  return mayTake(situation, asked, old) ?? nextAttempt(situation, asked, old);
+}
+
+/** Null when the old attempt is free to take; otherwise the no. T5. */
+function mayTake({ now }: Situation, asked: Asked, old: Claim): Decision | null {
+  const ending = endingOf(old, now, asked);
+  if (ending === 'dead' || ending === 'over' || isOwn(asked.by, old)) return null;
+  if (asked.forced !== undefined) {
+    return asked.by.actor === 'person'
+      ? null
+      : refused({ reason: 'agent', what: 'force', paths: [] });
+  }
+  if (ending === 'untold') return clockRefusal(asked, old);
+  return refused({ reason: 'not-yours', claim: old });
+}
+
+/**
+ * One's own, in this or another worktree. Names are all that tells holders apart, and every agent of one laptop has
+ * its person's: so an agent may not call a claim its own while a supervised process is at work under it.
+ */
+export function isOwn(by: Party, claim: Claim): boolean {
+  if (claim.seat === by.seat) return true;
+  if (claim.by.holder !== by.holder || claim.by.actor !== by.actor) return false;
+  return by.actor === 'person' || claim.process === undefined;
+}
+
+/** The grant itself, once the old attempt may go: also how a `run` follows its own ended one. T6–T10. */
+export function nextAttempt(situation: Situation, asked: Asked, old: Claim): Decision {
+  const { now } = situation;
+  const { policy } = asked;
+  const forced = asked.by.actor === 'person' ? asked.forced : undefined;
+  const generation = old.generation + 1;
+  if (generation > policy.maxAttempts && forced === undefined) {
+    return refused({ reason: 'attempts', claim: old, limit: policy.maxAttempts }); // T6
+  }
+  const yields = asked.yields ?? old.yields ?? false;
+  const room = roomOnBranch(situation, asked, [old.id]);
+  if ('answer' in room) return room.answer; // T7
+  if (asked.by.actor === 'agent' && !yields && !sameEntries(asked.write, old.write)) {
+    const large = tooLarge(policy, asked.share);
+    if (large !== null) return large; // T8
+  }
+  const scope = scopeOf(asked.write);
+  const ground = seekGround(situation, {
+    ...asked,
+    scope,
+    yields,
+    aside: [old.id],
+    also: room.over,
+  });
+  if (!ground.free) return ground.answer; // T9
+  const made = newClaim(asked, now, {
+    task: old.task,
+    generation,
+    replaces: [old.id, ...ground.displaced.map((displaced) => displaced.id)],
+    yields,
+  });
+  const claim = { ...made, ...inherited(old, made) };
+  const body = {
+    kind: 'taken-over',
+    claim,
+    from: old.id,
+    ...(forced ? { forced } : {}),
+    ...granting(ground, policy),
+  } as const;
+  const displaced = [old, ...ground.displaced];
+  return { outcome: 'granted', claim, events: [eventOf(asked, now, body)], displaced };
+}
+
+/** Messages are for whoever has the ground now; breaches and answers are about the branch's content, and stay with it. */
+function inherited(old: Claim, made: Claim): Pick<Claim, 'messages' | 'breaches' | 'resolutions'> {
+  const { messages, breaches, resolutions } = old;
+  const sameBranch = old.branch === made.branch && old.target === made.target;
+  return {
+    ...(messages ? { messages } : {}),
+    ...(sameBranch && breaches ? { breaches } : {}),
+    ...(sameBranch && resolutions ? { resolutions } : {}),
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * Every answer the registry can give, from the state, the request and the instant alone: pure and total. Must not know
+ * how a state was read or how an event is written. The numbers below stand beside the code that decides them and in
+ * the names of the tests.
+ *
+ * Whatever grants ground (claim, takeover, widen, a resolution that widens) goes through decide-grant.ts:
+ *   X1  a file of the registry can't be read              → broken-registry
+ *   X2  a claim of the place has patterns beyond reading  → broken-registry
+ *   X3  it yields                                         → free; a claim that yields is never met either
+ *   X4  a standing claim (live, or within the grace) meets it outside `shared` → overlap
+ *   X5  a lapsed claim meets it, the clock is off         → clock
+ *   X6  only lapsed and dead claims meet it               → free, and they are displaced
+ *   X7  nothing meets it                                  → free
+ * claim (decide-claim.ts); "own" is this seat's claim on this branch:
+ *   C1  own, same task and ground, live                   → held
+ *   C2  own, same task and ground, lease over             → granted by renewing it
+ *   C3  own, another task                                 → another-task
+ *   C4  own, same task, other ground, target or kind      → same-task-other-ground
+ *   C5  own and nobody at work under it (lease over or dead), replaceOwn, same task → next attempt (T6–T10)
+ *   C6  the same, another task                            → granted, own is displaced
+ *   C7  another seat's claim stands on the branch         → branch-held (clock when that can't be told)
+ *   C8  an agent asks for more than its share             → too-large
+ *   C9  the ground is not free                            → X1–X5
+ *   C10 otherwise                                         → granted
+ * takeover (decide-takeover.ts):
+ *   T1  no such claim                                     → not-live
+ *   T2  it belongs to another repository                  → other-repository
+ *   T3  it is this seat's, here, and at work              → held
+ *   T4  this seat has another claim on the branch         → another-task
+ *   T5  neither over, dead nor one's own: forced by a person goes on; forced by an agent → agent;
+ *       untold → clock; otherwise                         → not-yours
+ *   T6  the task has had all its attempts, not forced     → attempts
+ *   T7  a third seat's claim stands on the branch         → branch-held
+ *   T8  an agent asks for other ground, more than its share → too-large
+ *   T9  the ground is not free of others                  → X1–X5
+ *   T10 otherwise                                         → granted, generation + 1
+ * widen, narrow (decide-ground.ts):
+ *   W1 N1  no such claim → not-live          W2 N2  another seat's → not-yours
+ *   W3  it has all of that → unchanged       N3  the same entries → unchanged
+ *   W4  its own exclusions stand against it → excluded
+ *   W5  an agent, after writing, where a person is wanted → agent
+ *   W6  an agent would hold more than its share → too-large
+ *   W7  the added ground is not free → X1–X5
+ *   W8  otherwise → done                     N4  not provably inside → outside      N5  otherwise → done
+ * renew, release, ask, hear (decide-life.ts):
+ *   R1  no such claim → not-live     R2  another seat's → not-yours    R3  nothing would change → unchanged
+ *   R4  otherwise, lapsed or not → done; the lease never gets shorter
+ *   L1  no such claim → unchanged    L2  it was replaced → not-live
+ *   L3  another seat's, and no one but the holder can know → not-yours
+ *   L4  as lapsed, and it is not → unchanged     L5  otherwise → done
+ *   A1  no such claim → not-live     A2  otherwise → done
+ *   H1  no such claim → not-live     H2  another seat's → not-yours    H3  nothing new → unchanged   H4  done
+ * record-breach, resolve, break-glass, and the registry as a whole (decide-record.ts):
+ *   B1  a claim that is not there → not-live     B2  nothing new → unchanged    B3  without a claim → done   B4  done
+ *   S1  an agent → agent             S2  a claim that is not there → not-live
+ *   S3  widening against its exclusions → excluded     S4  the added ground is not free → X1–X5
+ *   S5  widened → done               S6  the same answer again → unchanged      S7  otherwise → done
+ *   G1  an agent → agent             G2  the claim is not there, or none → done without it     G3  done
+ *   P1  a refusal → done   P2  joined already → unchanged   P3  join → done   P4  migrate → done   P5  recover → done
+ */
+import type { Situation } from './answers.ts';
+import { decideClaim } from './decide-claim.ts';
+import { decideNarrow, decideWiden } from './decide-ground.ts';
+import { decideAsk, decideHear, decideRelease, decideRenew } from './decide-life.ts';
+import {
+  breakGlass,
+  decideJoin,
+  decideMigrate,
+  decideRecover,
+  decideResolve,
+  recordBreach,
+  recordRefusal,
+} from './decide-record.ts';
+import { decideTakeover } from './decide-takeover.ts';
+import type { Decision, Request } from './request.ts';
+import type { BrokenFile, View } from './view.ts';
+
+/** Patterns in the request are canonical (scope/pattern.ts accepted them); `broken` are files `view` had to leave out. */
+export function decide(
+  view: View,
+  request: Request,
+  now: Date,
+  broken: readonly BrokenFile[] = [],
+): Decision {
+  const situation: Situation = { view, now, broken };
+  switch (request.kind) {
+    case 'claim':
+      return decideClaim(situation, request);
+    case 'takeover':
+      return decideTakeover(situation, request);
+    case 'widen':
+      return decideWiden(situation, request);
+    case 'narrow':
+      return decideNarrow(situation, request);
+    case 'renew':
+      return decideRenew(situation, request);
+    case 'release':
+      return decideRelease(situation, request);
+    case 'ask':
+      return decideAsk(situation, request);
+    case 'hear':
+      return decideHear(situation, request);
+    case 'record-refusal':
+      return recordRefusal(situation, request);
+    case 'record-breach':
+      return recordBreach(situation, request);
+    case 'resolve':
+      return decideResolve(situation, request);
+    case 'break-glass':
+      return breakGlass(situation, request);
+    case 'join':
+      return decideJoin(situation, request);
+    case 'migrate':
+      return decideMigrate(situation, request);
+    case 'recover':
+      return decideRecover(situation, request);
+  }
+}

@@ -1,0 +1,41 @@
+/** The claim that a grant makes, field by field, from what was asked and what was decided. Decides nothing itself. */
+import type { Claim } from './claim.ts';
+import type { ClaimId, TaskId } from './ids.ts';
+import { leaseEnd } from './lease.ts';
+import type { ClaimRequest, Origin, TakeoverRequest } from './request.ts';
+
+export interface NewClaim {
+  readonly task: { readonly id: TaskId; readonly text: string };
+  readonly generation: number;
+  readonly replaces: readonly ClaimId[];
+  readonly yields: boolean;
+}
+
+export function newClaim(
+  asked: Origin & (ClaimRequest | TakeoverRequest),
+  now: Date,
+  made: NewClaim,
+): Claim {
+  return {
+    id: asked.claimId,
+    repository: asked.repository,
+    target: asked.target,
+    branch: asked.branch,
+    seat: asked.by.seat,
+    by: asked.by,
+    task: made.task,
+    ...(asked.on === undefined ? {} : { on: asked.on }),
+    write: asked.write,
+    ...(asked.read === undefined || asked.read.length === 0 ? {} : { read: asked.read }),
+    ...(made.yields ? { yields: true } : {}),
+    base: asked.base,
+    generation: made.generation,
+    ...(made.replaces.length > 0 ? { replaces: made.replaces } : {}),
+    granted: now.toISOString(),
+    lease: {
+      until: leaseEnd(now, asked.policy.leaseSeconds),
+      seconds: asked.policy.leaseSeconds,
+    },
+    ...(asked.process ? { process: asked.process } : {}),
+  };
+}
