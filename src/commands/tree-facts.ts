@@ -4,6 +4,7 @@ import { trackedPaths } from '../git/objects.ts';
 import type { Share } from '../registry/request.ts';
 import { compileScope } from '../scope/match.ts';
 import type { PathText, Scope, TreeFacts } from '../scope/scope.ts';
+import { treeFacts } from '../scope/tree-facts.ts';
 import type { Loose } from './context.ts';
 
 export interface Tree extends TreeFacts {
@@ -16,32 +17,17 @@ export async function treeOf(loose: Pick<Loose, 'door' | 'repo'>): Promise<Tree>
 }
 
 export function treeFrom(paths: readonly PathText[]): Tree {
-  let files: Set<string> | undefined;
-  let directories: Set<string> | undefined;
-  // Both are built when first asked: most calls name a handful of patterns, a tree can hold 200,000 paths.
+  let facts: TreeFacts | undefined;
+  // Built when first asked: most calls name a handful of patterns, a tree can hold 200,000 paths.
+  const known = (): TreeFacts => {
+    facts ??= treeFacts(paths);
+    return facts;
+  };
   return {
     paths,
-    isFile(path) {
-      files ??= new Set(paths);
-      return files.has(path);
-    },
-    isDirectory(path) {
-      directories ??= directoriesOf(paths);
-      return directories.has(path);
-    },
+    isFile: (path) => known().isFile(path),
+    isDirectory: (path) => known().isDirectory(path),
   };
-}
-
-function directoriesOf(paths: readonly PathText[]): Set<string> {
-  const found = new Set<string>();
-  for (const path of paths) {
-    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
-      const directory = path.slice(0, at);
-      if (found.has(directory)) break;
-      found.add(directory);
-    }
-  }
-  return found;
 }
 
 export function shareOf(scope: Scope, tree: Tree): Share {

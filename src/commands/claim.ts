@@ -1,0 +1,219 @@
+/**
+ * `metes claim`: from patterns, or the branch's manifest, to granted ground and a committed manifest. Each step
+ * leaves a state that the same command completes when it was stopped in between.
+ */
+import { usage } from '../errors.ts';
+import type { Claim } from '../registry/claim.ts';
+import { claimValue } from '../registry/codec.ts';
+import { grantedText, heldText } from '../report/claim-text.ts';
+import type { Asked } from '../report/refusal.ts';
+import { type ClaimWish, requestOf } from './claim-request.ts';
+import { type Context, enrolled, openLoose, worktreeOf } from './context.ts';
+import { ownClaim } from './find-claim.ts';
+import { type Ground, groundOf } from './ground.ts';
+import { type FoundManifest, findManifest } from './manifest-file.ts';
+import { claimableBranch, placeOf } from './place.ts';
+import { recordRefusal } from './record-refusal.ts';
+import { refusedAnswer } from './refused.ts';
+import { settle } from './settle.ts';
+import { taskOf } from './task.ts';
+import { type Transacted, transact } from './transact.ts';
+import { type Tree, treeOf } from './tree-facts.ts';
+import type { Answer, Arguments, Io, Verb } from './verb.ts';
+import { freshTip, loadView } from './view-of.ts';
+import { untilAnswered, waitSeconds } from './waiting.ts';
+
+export const verb: Verb = {
+  spec: {
+    name: 'claim',
+    group: 'everyday',
+    summary: 'declare what you will write, and be granted or refused',
+    usage: ['claim "<task>" <pattern>…', 'claim   (what the manifest of this branch declares)'],
+    options: {
+      as: { type: 'value', value: 'name', help: 'who holds it (METES_HOLDER; git user.name)' },
+      target: { type: 'value', value: 'branch', help: 'branch the work is meant for' },
+      on: { type: 'value', value: 'branch', help: 'branch this one is stacked on' },
+      wait: {
+        type: 'optional',
+        value: '90s',
+        bare: '90s',
+        help: 'when refused, keep asking for this long',
+      },
+      yield: {
+        type: 'flag',
+        help: 'may overlap and keeps nobody out (formatting, codemods)',
+      },
+      'no-commit': { type: 'flag', help: 'stage the manifest instead of committing it' },
+    },
+    about: `Patterns are anchored at the repository's root: src/api/ is everything below it, *.md the files at
+the root, **/*.md all of them, '!src/api/legacy/**' takes something out. Quote what your shell
+would expand. Exit 1 is a refusal: nothing was changed, and the answer says what works instead.`,
+    example: `metes claim "Add pagination to the items API" src/api/ 'test/api/**'
+Granted: feat/pagination may write
+  src/api/**
+  test/api/**
+that is 42 of 5,020 files (1%)`,
+  },
+  run,
+};
+
+async function run(io: Io, args: Arguments): Promise<Answer> {
+  const seconds = waitSeconds(args.values.wait);
+  const typed = typedIn(args);
+  const loose = await openLoose(io);
+  worktreeOf(loose);
+  const tree = await treeOf(loose);
+  if (typed !== null) groundOf(typed.entries, tree);
+  const ctx = await enrolled(loose, { as: args.values.as });
+  const branch = claimableBranch(ctx, typed?.task ?? '');
+  const found = await findManifest(ctx, branch);
+  const declared = typed ?? declaredIn(found);
+  if (declared === null) return completeOwn(ctx, { found, tree, args });
+  // What a manifest does not say, the claim that it became does.
+  const own = typed === null && found.manifest?.claim !== undefined ? await ownNow(ctx) : null;
+  const place = await placeOf(ctx, {
+    task: declared.task,
+    target: args.values.target ?? own?.target,
+    on: args.values.on,
+  });
+  const ground = groundOf(declared.entries, tree);
+  const wish: ClaimWish = {
+    task: declared.task,
+    ground,
+    place: { ...place, on: place.on ?? found.manifest?.on },
+    read: found.manifest?.read,
+    yields: args.flags.yield === true || own?.yields === true,
+  };
+  const ask = requestOf(ctx, wish);
+  const answer = await untilAnswered(ctx, () => transact(ctx, ask), seconds);
+  return answerOf(ctx, { answer, wish, found, tree, args });
+}
+
+interface Declared {
+  readonly task: string;
+  readonly entries: readonly string[];
+}
+
+function typedIn(args: Arguments): Declared | null {
+  const [task, ...entries] = args.positional;
+  if (task === undefined) return null;
+  if (entries.length === 0)
+    throw usage(
+      'no-patterns',
+      'the task is given, but not what it will write',
+      'metes claim "<task>" <pattern>…   (quote the task as one argument)',
+    );
+  return { task: taskOf(task), entries };
+}
+
+const declaredIn = ({ manifest }: FoundManifest): Declared | null =>
+  manifest === null ? null : { task: taskOf(manifest.task), entries: manifest.write };
+
+interface Answered {
+  readonly answer: Transacted;
+  readonly wish: ClaimWish;
+  readonly found: FoundManifest;
+  readonly tree: Tree;
+  readonly args: Arguments;
+}
+
+async function answerOf(ctx: Context, answered: Answered): Promise<Answer> {
+  const { answer, wish, found, tree, args } = answered;
+  const { decision } = answer;
+  const { ground } = wish;
+  if (decision.outcome === 'refused') {
+    const asked = askedOf(wish, args);
+    const refused = {
+      refusal: decision.refusal,
+      view: answer.view,
+      asked,
+      share: ground.share,
+      tree,
+    };
+    return {
+      ...(await refusedAnswer(ctx, refused)),
+      after: () => recordRefusal(ctx, decision.refusal, { ...asked, write: ground.write }),
+    };
+  }
+  if (decision.outcome !== 'granted' && decision.outcome !== 'held')
+    throw new RangeError(`a claim can't be answered with ${decision.outcome}`);
+  const displaced = decision.outcome === 'granted' ? decision.displaced : [];
+  return grantedAnswer(ctx, decision.claim, {
+    outcome: decision.outcome,
+    ground,
+    found,
+    displaced,
+    commit: args.flags['no-commit'] !== true,
+  });
+}
+
+/** Without patterns and without a manifest: a claim that was granted and never written down is completed. */
+async function completeOwn(
+  ctx: Context,
+  { found, tree, args }: Pick<Answered, 'found' | 'tree' | 'args'>,
+): Promise<Answer> {
+  const own = await ownNow(ctx);
+  if (own === null)
+    throw usage(
+      'no-manifest',
+      `there is no manifest of this branch to claim (${found.path})`,
+      'metes claim "<task>" <pattern>…   writes one; or write it by hand and run metes claim',
+    );
+  const ground = groundOf(own.write, tree);
+  const commit = args.flags['no-commit'] !== true;
+  return grantedAnswer(ctx, own, { outcome: 'held', ground, found, displaced: [], commit });
+}
+
+async function ownNow(ctx: Context): Promise<Claim | null> {
+  const { view } = await loadView(ctx.store, await freshTip(ctx));
+  return ownClaim(ctx, view);
+}
+
+interface Granted {
+  readonly outcome: 'granted' | 'held';
+  readonly ground: Ground;
+  readonly found: FoundManifest;
+  readonly displaced: readonly Claim[];
+  readonly commit: boolean;
+}
+
+async function grantedAnswer(ctx: Context, claim: Claim, granted: Granted): Promise<Answer> {
+  const { outcome, ground, found, displaced, commit } = granted;
+  const { manifest, mended } = await settle(ctx, claim, {
+    commit,
+    earlier: outcome === 'held',
+    found,
+  });
+  const { understood, share } = ground;
+  const facts = { now: ctx.io.now(), share, understood, manifest, displaced };
+  const words = outcome === 'held' ? heldText(claim, facts) : grantedText(claim, facts);
+  return {
+    exit: 0,
+    outcome,
+    data: {
+      claim: claimValue(claim),
+      understood,
+      share,
+      manifest,
+      displaced: displaced.map(claimValue),
+      mended,
+    },
+    text: words,
+    notes: mended.map((line) => `metes: mended: ${line}`),
+  };
+}
+
+/** What to repeat in the commands that a refusal proposes. */
+function askedOf({ task, ground, place }: ClaimWish, args: Arguments): Asked {
+  const repeated = ['as', 'target', 'on'].flatMap((name) => {
+    const value = args.values[name];
+    return value === undefined ? [] : [`--${name}=${value}`];
+  });
+  return {
+    verb: 'claim',
+    branch: place.branch,
+    task,
+    write: ground.write,
+    options: args.flags.yield === true ? [...repeated, '--yield'] : repeated,
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * Finds and reads the manifest of a branch: in the worktree, where it may have been written by hand, else at HEAD
+ * (a sparse checkout has no file). Decides nothing about what it declares.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MetesError } from '../errors.ts';
+import { readBlobs } from '../git/objects.ts';
+import { commandLine } from '../report/command-line.ts';
+import { type Manifest, manifestPath, parseManifest } from '../scope/manifest.ts';
+import type { Loose } from './context.ts';
+import { fileProblemError } from './problems.ts';
+
+export interface FoundManifest {
+  /** Where this branch's manifest is, or would be. */
+  readonly path: string;
+  readonly manifest: Manifest | null;
+}
+
+export const MANIFESTS = '.metes/scope';
+
+export const manifestPathOf = (branch: string): string =>
+  manifestPath(branch, createHash('sha256').update(branch).digest('hex'));
+
+/** Throws `bad-manifest` (exit 65) when there is one that can't be used. */
+export async function findManifest(
+  loose: Pick<Loose, 'door' | 'repo'>,
+  branch: string,
+): Promise<FoundManifest> {
+  const path = manifestPathOf(branch);
+  const text = (await inWorktree(loose, path)) ?? (await atHead(loose, path));
+  if (text === null) {
+    await refuseMisnamed(loose, branch, path);
+    return { path, manifest: null };
+  }
+  const parsed = parseManifest(text, path);
+  if (!parsed.ok) throw fileProblemError('bad-manifest', parsed.problems);
+  if (parsed.manifest.branch !== branch) throw anotherBranch(path, parsed.manifest.branch, branch);
+  return { path, manifest: parsed.manifest };
+}
+
+async function inWorktree({ repo }: Pick<Loose, 'repo'>, path: string): Promise<string | null> {
+  if (repo.root === null) return null;
+  const bytes = await readFile(join(repo.root, path)).catch(() => null);
+  return bytes === null ? null : bytes.toString('utf8');
+}
+
+async function atHead(loose: Pick<Loose, 'door' | 'repo'>, path: string): Promise<string | null> {
+  if (loose.repo.head === null) return null;
+  const [blob] = await readBlobs(loose.door, loose.repo, [`${loose.repo.head}:${path}`]);
+  return blob ? Buffer.from(blob).toString('utf8') : null;
+}
+
+/** One written by hand under a name of its own would be read by nobody: say which name it needs. */
+async function refuseMisnamed(
+  { repo }: Pick<Loose, 'repo'>,
+  branch: string,
+  path: string,
+): Promise<void> {
+  if (repo.root === null) return;
+  const directory = join(repo.root, MANIFESTS);
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names.filter((n) => /\.ya?ml$/.test(n))) {
+    const written = `${MANIFESTS}/${name}`;
+    const text = await readFile(join(directory, name), 'utf8').catch(() => null);
+    const parsed = text === null ? null : parseManifest(text, written);
+    if (!parsed?.ok || parsed.manifest.branch !== branch) continue;
+    throw new MetesError(
+      'invalid',
+      'misnamed-manifest',
+      `${written} is the manifest of this branch, but not under the name that metes looks for`,
+      { hint: commandLine(['mv', written, path]), file: written },
+    );
+  }
+}
+
+function anotherBranch(path: string, found: string, branch: string): MetesError {
+  return new MetesError(
+    'invalid',
+    'another-branch',
+    `${path} says branch: ${JSON.stringify(found)}, and this is ${JSON.stringify(branch)}`,
+    { hint: `write branch: ${JSON.stringify(branch)} there, or remove the file`, file: path },
+  );
+}

@@ -1,0 +1,88 @@
+/** `metes narrow`: gives part of the ground back, down to named patterns or to what was written. */
+import { usage } from '../errors.ts';
+import type { Claim } from '../registry/claim.ts';
+import { narrowedText } from '../report/change-text.ts';
+import { changeOwn } from './change-own.ts';
+import { type Context, enrolled, openLoose, worktreeOf } from './context.ts';
+import { groundOf } from './ground.ts';
+import { manifestPathOf } from './manifest-file.ts';
+import { writtenGround } from './to-written.ts';
+import { treeOf } from './tree-facts.ts';
+import type { Answer, Arguments, Io, Verb } from './verb.ts';
+import { committedWrites, uncommittedWrites } from './written.ts';
+
+export const verb: Verb = {
+  spec: {
+    name: 'narrow',
+    group: 'more',
+    summary: 'give part of your ground back',
+    usage: ['narrow <pattern>…', "narrow '!<pattern>'…", 'narrow --to-written'],
+    options: {
+      'to-written': {
+        type: 'flag',
+        help: 'keep what this branch and this worktree have written, give back the rest',
+      },
+      'no-commit': { type: 'flag', help: 'stage the manifest instead of committing it' },
+    },
+    about: `The patterns are what you keep. When all of them start with '!', they are what you give back.`,
+    example: `metes narrow src/api/items.ts
+Narrowed: feat/pagination keeps
+  src/api/items.ts`,
+  },
+  run,
+};
+
+async function run(io: Io, args: Arguments): Promise<Answer> {
+  const toWritten = args.flags['to-written'] === true;
+  const patterns = args.positional;
+  if (toWritten !== (patterns.length === 0))
+    throw usage(
+      'narrow-to-what',
+      toWritten
+        ? '--to-written says what is kept; it takes no patterns'
+        : 'narrow needs what you keep',
+      'metes narrow <pattern>…   or: metes narrow --to-written',
+    );
+  const loose = await openLoose(io);
+  worktreeOf(loose);
+  const tree = await treeOf(loose);
+  const givesBack = patterns.every(isExclusion);
+  if (!givesBack) groundOf(patterns, tree);
+  const ctx = await enrolled(loose);
+  const keep = async (own: Claim): Promise<readonly string[]> => {
+    if (toWritten) return keptByWriting(ctx, own);
+    return groundOf(givesBack ? [...own.write, ...patterns] : patterns, tree).write;
+  };
+  return changeOwn(ctx, {
+    verb: 'narrow',
+    tree,
+    asked: patterns,
+    shrinks: true,
+    commit: args.flags['no-commit'] !== true,
+    request: async (own, { origin }) => ({
+      ...origin,
+      kind: 'narrow',
+      claim: own.id,
+      write: await keep(own),
+    }),
+    words: (claim, before, { manifest }) => {
+      const { share } = groundOf(claim.write, tree);
+      return narrowedText(claim, before, { share, manifest });
+    },
+    data: (claim) => ({ share: groundOf(claim.write, tree).share }),
+  });
+}
+
+const isExclusion = (entry: string): boolean => entry.startsWith('!') && !entry.startsWith('!(');
+
+async function keptByWriting(ctx: Context, own: Claim): Promise<readonly string[]> {
+  const paths = [...(await committedWrites(ctx, own)), ...(await uncommittedWrites(ctx))];
+  const manifest = manifestPathOf(own.branch);
+  const kept = writtenGround(own.write, new Set(paths.filter((path) => path !== manifest)));
+  if (kept.length > 0) return kept;
+  throw usage(
+    'nothing-written',
+    `nothing of ${own.id}'s ground was written yet, so nothing would be kept`,
+    'metes release   gives all of it back',
+  );
+}

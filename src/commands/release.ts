@@ -1,0 +1,68 @@
+/** `metes release`: gives all of a claim's ground back. The manifest stays; `tidy` removes it when the work has landed. */
+import type { Claim } from '../registry/claim.ts';
+import { claimValue } from '../registry/codec.ts';
+import { nothingHeldText, releasedText } from '../report/change-text.ts';
+import { type Context, openContext } from './context.ts';
+import { currentBranch, ownClaim, requireNamed } from './find-claim.ts';
+import { dropGuardFile, writeGuardFile } from './guard-file.ts';
+import { refusedAnswer } from './refused.ts';
+import { transact } from './transact.ts';
+import type { Answer, Arguments, Io, Verb } from './verb.ts';
+import { freshTip, loadView } from './view-of.ts';
+
+export const verb: Verb = {
+  spec: {
+    name: 'release',
+    group: 'everyday',
+    summary: 'give your ground back',
+    usage: ['release', 'release <claim>'],
+    options: {},
+    about: `Without an argument: what this worktree holds on the branch it is on. With one: a claim of yours by
+its id, or by its branch.`,
+    example: `metes release
+Released: c-7k2m9x4q1d on feat/pagination; others may claim src/api/** now`,
+  },
+  run,
+};
+
+async function run(io: Io, args: Arguments): Promise<Answer> {
+  const ctx = await openContext(io);
+  const named = args.positional[0];
+  const wanted = await claimToRelease(ctx, named);
+  if (wanted === null) return nothingHeld(ctx);
+  const compiled = wanted.seat === ctx.party.seat;
+  // The guard's compiled file must not outlive the claim, not even between two steps.
+  if (compiled) await dropGuardFile(ctx);
+  const { decision, view } = await transact(ctx, (_view, _tip, origin) => ({
+    ...origin,
+    kind: 'release',
+    claim: wanted.id,
+    because: 'asked',
+  }));
+  const own = ownClaim(ctx, view);
+  if (compiled && own !== null) await writeGuardFile(ctx, own);
+  if (decision.outcome === 'refused')
+    return refusedAnswer(ctx, {
+      refusal: decision.refusal,
+      view,
+      asked: { verb: 'release', branch: wanted.branch, task: '', write: [], claim: wanted.id },
+    });
+  return {
+    exit: 0,
+    outcome: decision.outcome === 'unchanged' ? 'unchanged' : 'done',
+    data: { claim: claimValue(wanted) },
+    text: releasedText(wanted),
+  };
+}
+
+async function claimToRelease(ctx: Context, named: string | undefined): Promise<Claim | null> {
+  const { view } = await loadView(ctx.store, await freshTip(ctx));
+  return named === undefined ? ownClaim(ctx, view) : requireNamed(ctx, view, named);
+}
+
+const nothingHeld = (ctx: Context): Answer => ({
+  exit: 0,
+  outcome: 'unchanged',
+  data: { claim: null },
+  text: nothingHeldText(currentBranch(ctx)),
+});

@@ -1,0 +1,198 @@
+/** `metes takeover`: a new attempt at somebody's task from this worktree; the old seat is fenced from then on. */
+import { usage } from '../errors.ts';
+import type { Claim } from '../registry/claim.ts';
+import { claimValue } from '../registry/codec.ts';
+import { type GrantFacts, grantedText, heldText } from '../report/claim-text.ts';
+import { type Context, enrolled, openLoose, worktreeOf } from './context.ts';
+import { ownClaim, requireNamed } from './find-claim.ts';
+import { groundOf } from './ground.ts';
+import { mint } from './ids-minting.ts';
+import { type FoundManifest, findManifest } from './manifest-file.ts';
+import { deadClaims } from './pid-alive.ts';
+import { claimableBranch, placeOf } from './place.ts';
+import { refusedAnswer } from './refused.ts';
+import { settle } from './settle.ts';
+import { skewOf } from './skew.ts';
+import { type Build, type Transacted, transact } from './transact.ts';
+import { type Tree, treeOf } from './tree-facts.ts';
+import type { Answer, Arguments, Io, Verb } from './verb.ts';
+import { freshTip, loadView } from './view-of.ts';
+
+export const verb: Verb = {
+  spec: {
+    name: 'takeover',
+    group: 'more',
+    summary: "continue another seat's task as a new attempt",
+    usage: ['takeover <claim>', 'takeover <claim> --force --reason "<why>"'],
+    options: {
+      as: { type: 'value', value: 'name', help: 'who holds it (METES_HOLDER; git user.name)' },
+      force: { type: 'flag', help: 'a live claim of somebody else: from a person, with a reason' },
+      reason: { type: 'value', value: 'why', help: 'recorded, and shown to the old holder' },
+      'no-commit': { type: 'flag', help: 'stage the manifest instead of committing it' },
+    },
+    about: `<claim> is an id, or a branch. Free to take: a claim whose lease is over, one whose process died, one
+of your own in another worktree. The old seat can't deliver afterwards.`,
+    example: `metes takeover c-7k2m9x4q1d
+Granted: feat/pagination may write (attempt 2 at its task)
+  src/api/**`,
+  },
+  run,
+};
+
+async function run(io: Io, args: Arguments): Promise<Answer> {
+  const wish = wishIn(args);
+  const loose = await openLoose(io);
+  worktreeOf(loose);
+  const tree = await treeOf(loose);
+  const ctx = await enrolled(loose, { as: args.values.as });
+  const found = await findManifest(ctx, claimableBranch(ctx, wish.named));
+  const done = await doneBefore(ctx, wish.named);
+  if (done !== null) return completed(ctx, done, { found, tree, args });
+  let from: Claim | undefined;
+  const ask = requestOf(ctx, { tree, forced: wish.forced });
+  const answer = await transact(ctx, (view, tip, origin) => {
+    from = requireNamed(ctx, view, wish.named);
+    return ask(from)(view, tip, origin);
+  });
+  if (from === undefined) throw new RangeError('an answer without a request');
+  if (answer.decision.outcome === 'refused') return refused(ctx, { answer, from, tree, args });
+  const claim = answer.decision.claim ?? from;
+  const earlier = answer.decision.outcome !== 'granted';
+  const commit = args.flags['no-commit'] !== true;
+  const settled = await settle(ctx, claim, { commit, earlier, found });
+  const displaced = answer.decision.outcome === 'granted' ? answer.decision.displaced : [];
+  const facts: GrantFacts = {
+    now: io.now(),
+    share: groundOf(claim.write, tree).share,
+    manifest: settled.manifest,
+    displaced: displaced.filter((other) => other.id !== from?.id),
+    takenOver: from,
+  };
+  return {
+    exit: 0,
+    outcome: answer.decision.outcome,
+    data: {
+      claim: claimValue(claim),
+      from: claimValue(from),
+      share: facts.share,
+      manifest: settled.manifest,
+      displaced: displaced.map(claimValue),
+      mended: settled.mended,
+    },
+    text: grantedText(claim, facts),
+    notes: notesOf(claim, from, settled.mended),
+  };
+}
+
+interface Wish {
+  readonly named: string;
+  readonly forced: { readonly reason: string } | undefined;
+}
+
+function wishIn(args: Arguments): Wish {
+  const [named, ...more] = args.positional;
+  if (named === undefined || more.length > 0)
+    throw usage('one-claim', 'takeover needs one claim', 'metes takeover <claim>');
+  const reason = args.values.reason?.trim() ?? '';
+  if (args.flags.force !== true) return { named, forced: undefined };
+  if (reason === '')
+    throw usage(
+      'no-reason',
+      'ending somebody’s live claim needs a reason: it is recorded and shown to them',
+      `metes takeover ${named} --force --reason '<why>'`,
+    );
+  return { named, forced: { reason } };
+}
+
+/** The request for `from`, with ids that stay the same when it has to be decided again. */
+function requestOf(
+  ctx: Context,
+  wish: { readonly tree: Tree; readonly forced: Wish['forced'] },
+): (from: Claim) => Build {
+  const claimId = mint(ctx.io, 'c');
+  return (from) => async (view, tip, origin) => {
+    const place = await placeOf(ctx, { target: from.target, task: from.task.text });
+    return {
+      ...origin,
+      kind: 'takeover',
+      from: from.id,
+      claimId,
+      target: place.target,
+      branch: place.branch,
+      base: place.base,
+      write: from.write,
+      share: groundOf(from.write, wish.tree).share,
+      policy: ctx.policy,
+      skewMs: skewOf(ctx.io.now(), tip),
+      dead: await deadClaims(ctx.io, view),
+      ...(from.on === undefined ? {} : { on: from.on }),
+      ...(from.read === undefined ? {} : { read: from.read }),
+      ...(wish.forced === undefined ? {} : { forced: wish.forced }),
+    };
+  };
+}
+
+/** Our claim, when it took over the named one before: then what is left is this worktree's side. */
+async function doneBefore(ctx: Context, named: string): Promise<Claim | null> {
+  const { view } = await loadView(ctx.store, await freshTip(ctx));
+  const own = ownClaim(ctx, view);
+  return own?.replaces?.some((id) => id === named) === true ? own : null;
+}
+
+async function completed(
+  ctx: Context,
+  claim: Claim,
+  at: { readonly found: FoundManifest; readonly tree: Tree; readonly args: Arguments },
+): Promise<Answer> {
+  const commit = at.args.flags['no-commit'] !== true;
+  const settled = await settle(ctx, claim, { commit, earlier: true, found: at.found });
+  const { share } = groundOf(claim.write, at.tree);
+  return {
+    exit: 0,
+    outcome: 'held',
+    data: {
+      claim: claimValue(claim),
+      share,
+      manifest: settled.manifest,
+      displaced: [],
+      mended: settled.mended,
+    },
+    text: heldText(claim, { now: ctx.io.now(), share, manifest: settled.manifest }),
+    notes: settled.mended.map((line) => `metes: mended: ${line}`),
+  };
+}
+
+async function refused(
+  ctx: Context,
+  at: {
+    readonly answer: Transacted;
+    readonly from: Claim;
+    readonly tree: Tree;
+    readonly args: Arguments;
+  },
+): Promise<Answer> {
+  const { answer, from, tree, args } = at;
+  if (answer.decision.outcome !== 'refused') throw new RangeError('not a refusal');
+  const as = args.values.as;
+  return refusedAnswer(ctx, {
+    refusal: answer.decision.refusal,
+    view: answer.view,
+    asked: {
+      verb: 'takeover',
+      branch: ctx.repo.branch ?? '',
+      task: from.task.text,
+      write: from.write,
+      claim: from.id,
+      ...(as === undefined ? {} : { options: [`--as=${as}`] }),
+    },
+    tree,
+  });
+}
+
+function notesOf(claim: Claim, from: Claim, mended: readonly string[]): string[] {
+  const elsewhere =
+    claim.branch === from.branch
+      ? []
+      : [`metes: their commits are on ${from.branch}; this attempt is on ${claim.branch}`];
+  return [...elsewhere, ...mended.map((line) => `metes: mended: ${line}`)];
+}

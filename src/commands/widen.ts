@@ -1,0 +1,72 @@
+/** `metes widen`: asks for more ground for the task at hand, before it is written. */
+import { usage } from '../errors.ts';
+import type { Claim } from '../registry/claim.ts';
+import { widenedText } from '../report/change-text.ts';
+import { compileScope } from '../scope/match.ts';
+import { scopeOf } from '../scope/pattern.ts';
+import { changeOwn } from './change-own.ts';
+import { type Context, enrolled, openLoose, worktreeOf } from './context.ts';
+import { groundOf } from './ground.ts';
+import { treeOf } from './tree-facts.ts';
+import type { Answer, Arguments, Io, Verb } from './verb.ts';
+import { committedWrites } from './written.ts';
+
+export const verb: Verb = {
+  spec: {
+    name: 'widen',
+    group: 'everyday',
+    summary: 'ask for more ground',
+    usage: ['widen <pattern>…'],
+    options: {
+      'no-commit': { type: 'flag', help: 'stage the manifest instead of committing it' },
+    },
+    about: `Free before a commit on the branch writes there (uncommitted edits don't count); afterwards a person
+decides. Exit 1 when someone else holds it: nothing was changed.`,
+    example: `metes widen docs/pagination.md
+Widened: feat/pagination may now also write
+  docs/pagination.md`,
+  },
+  run,
+};
+
+async function run(io: Io, args: Arguments): Promise<Answer> {
+  if (args.positional.length === 0)
+    throw usage('no-patterns', 'widen needs what to add', 'metes widen <pattern>…');
+  const loose = await openLoose(io);
+  worktreeOf(loose);
+  const tree = await treeOf(loose);
+  const added = groundOf(args.positional, tree);
+  const ctx = await enrolled(loose);
+  return changeOwn(ctx, {
+    verb: 'widen',
+    tree,
+    asked: added.write,
+    shrinks: false,
+    commit: args.flags['no-commit'] !== true,
+    request: async (own, { origin }) => ({
+      ...origin,
+      kind: 'widen',
+      claim: own.id,
+      add: added.write,
+      share: groundOf([...own.write, ...added.write], tree).share,
+      policy: ctx.policy,
+      written: await writtenIn(ctx, own, added.write),
+    }),
+    words: (claim, before, { manifest }) => {
+      const { share } = groundOf(claim.write, tree);
+      return widenedText(claim, before, { understood: added.understood, share, manifest });
+    },
+    data: (claim) => ({
+      understood: added.understood,
+      share: groundOf(claim.write, tree).share,
+    }),
+  });
+}
+
+/** What of the added ground the branch has committed already. */
+async function writtenIn(ctx: Context, own: Claim, add: readonly string[]): Promise<string[]> {
+  const { has } = compileScope(scopeOf(add));
+  const granted = compileScope(scopeOf(own.write));
+  const written = await committedWrites(ctx, own);
+  return written.filter((path) => has(path) && !granted.has(path));
+}

@@ -1,0 +1,83 @@
+/** Says what became of a claim that its holder changed: widened, narrowed, renewed, given back, asked about. */
+import type { Claim } from '../registry/claim.ts';
+import type { Share } from '../registry/request.ts';
+import type { Understood } from '../scope/scope.ts';
+import { type ManifestOutcome, manifestLine } from './claim-text.ts';
+import { printableText } from './printable.ts';
+import { until } from './time.ts';
+import { shareText, understoodText } from './understood.ts';
+import { counted, patternList, printablePattern } from './words.ts';
+
+export interface ChangeFacts {
+  readonly share: Share;
+  readonly understood?: readonly Understood[];
+  readonly manifest: ManifestOutcome;
+}
+
+export function widenedText(claim: Claim, before: Claim, facts: ChangeFacts): string {
+  const added = claim.write.filter((entry) => !before.write.includes(entry));
+  if (added.length === 0)
+    return `${printableText(claim.branch)} holds that already: ${patternList(claim.write)}`;
+  return [
+    `Widened: ${printableText(claim.branch)} may now also write`,
+    ...added.map((entry) => `  ${printablePattern(entry)}`),
+    ...extent(facts, 'all it holds'),
+    manifestLine(facts.manifest),
+  ].join('\n');
+}
+
+export function narrowedText(claim: Claim, before: Claim, facts: ChangeFacts): string {
+  const same = claim.write.join('\n') === before.write.join('\n');
+  return [
+    same
+      ? `Nothing to give back: ${printableText(claim.branch)} holds exactly`
+      : `Narrowed: ${printableText(claim.branch)} keeps`,
+    ...claim.write.map((entry) => `  ${printablePattern(entry)}`),
+    ...extent(facts, 'all it holds'),
+    manifestLine(facts.manifest),
+  ].join('\n');
+}
+
+/** What entries were understood as, and what the whole claim covers. */
+function extent({ understood, share }: ChangeFacts, whole: string): string[] {
+  const lines = understood === undefined ? [] : understoodText(understood, share).split('\n');
+  return [...lines.slice(0, -1), `${whole} is ${shareText(share)}`];
+}
+
+export const renewedText = (claim: Claim, now: Date): string =>
+  `Renewed: ${printableText(claim.branch)} (${claim.id}) holds its ground ${until(claim.lease.until, now)}`;
+
+export const releasedText = (claim: Claim): string =>
+  `Released: ${claim.id} on ${printableText(claim.branch)}; others may claim ${patternList(claim.write, 3)} now`;
+
+export const nothingHeldText = (branch: string | null): string =>
+  branch === null
+    ? 'HEAD is on no branch: there is nothing to release. metes status lists what you hold.'
+    : `Nothing is held on ${printableText(branch)} from this worktree.`;
+
+export const askedText = (claim: Claim): string =>
+  `Asked ${printableText(claim.branch)} (${claim.id}); it is shown there at the next write`;
+
+export interface TidyFacts {
+  readonly branch: string;
+  readonly oid: string;
+  readonly removed: readonly { readonly path: string; readonly branch: string }[];
+  readonly kept: number;
+  readonly base: string;
+}
+
+export function tidiedText({ branch, removed, kept, base }: TidyFacts): string {
+  return [
+    `${counted(removed.length, 'manifest')} of ended claims removed on the branch ${printableText(branch)}, made from ${printableText(base)}:`,
+    ...removed.map((m) => `  ${m.path}  (${printableText(m.branch, 80)})`),
+    ...(kept > 0
+      ? [`${counted(kept, 'manifest')} kept: the claim is live, or was never made`]
+      : []),
+    'Your worktree and index are as they were.',
+  ].join('\n');
+}
+
+export const nothingToTidyText = (base: string, kept: number): string =>
+  kept === 0
+    ? `There are no manifests on ${printableText(base)}.`
+    : `Nothing to remove: the ${counted(kept, 'manifest')} on ${printableText(base)} belong to live claims, or to none.`;
