@@ -34,6 +34,8 @@ export interface GitResult {
 }
 
 export interface Door {
+  /** What git is given by every call; for the one library that spawns git itself. */
+  readonly env: Readonly<Record<string, string>>;
   /** Any exit code is a value; throws only when git could not be started or the caller went away. */
   run(call: GitCall): Promise<GitResult>;
   /** Standard output as UTF-8 without trailing newlines; throws when git says no. */
@@ -53,6 +55,7 @@ export function openDoor(env: CallerEnv, options: DoorOptions = {}): Door {
   const base = doorEnv(env, options.keep ?? []);
   const start = (call: GitCall): Running => startGit(call, base, options.signal);
   return {
+    env: base,
     run: async (call) => {
       const running = start(call);
       const chunks: Uint8Array[] = [];
