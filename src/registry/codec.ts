@@ -52,6 +52,7 @@ const resolution = record<Resolution>({
 });
 
 const entries = list(name);
+const ground = wire.filled(name);
 
 const claim = record<Claim>({
   id: id('c'),
@@ -62,7 +63,7 @@ const claim = record<Claim>({
   by: party,
   task: record<Claim['task']>({ id: id('t'), text: name }),
   on: maybe(name),
-  write: entries,
+  write: ground,
   read: maybe(entries),
   yields: maybe(wire.yes),
   base: nullable(oid),
@@ -113,13 +114,13 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
   },
   widened: {
     claim: id('c'),
-    write: entries,
+    write: ground,
     added: entries,
     written: maybe(wire.yes),
     displaced,
     shared,
   },
-  narrowed: { claim: id('c'), write: entries },
+  narrowed: { claim: id('c'), write: ground },
   renewed: {
     claim: id('c'),
     until: instant,
@@ -147,7 +148,7 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
     resolution,
     widened: maybe(
       record<{ readonly write: readonly string[]; readonly added: readonly string[] }>({
-        write: entries,
+        write: ground,
         added: entries,
       }),
     ),

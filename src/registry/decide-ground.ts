@@ -105,7 +105,7 @@ export function decideNarrow({ view, now }: Situation, asked: Origin & Narrowing
   const claim = view.claims.get(asked.claim);
   if (claim === undefined) return notLive(view, asked.claim); // N1
   if (claim.seat !== asked.by.seat) return refused({ reason: 'not-yours', claim }); // N2
-  if (sameEntries(claim.write, asked.write)) return unchanged(claim); // N3
+  if (asked.write.length === 0 || sameEntries(claim.write, asked.write)) return unchanged(claim); // N3
   const beyond = entriesBeyond(scopeOf(asked.write), scopeOf(claim.write));
   if (beyond.length > 0) return refused({ reason: 'outside', entries: beyond }); // N4
   const body = { kind: 'narrowed', claim: claim.id, write: asked.write } as const;

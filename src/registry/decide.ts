@@ -36,7 +36,7 @@
  *   T10 otherwise                                         → granted, generation + 1
  * widen, narrow (decide-ground.ts):
  *   W1 N1  no such claim → not-live          W2 N2  another seat's → not-yours
- *   W3  it has all of that → unchanged       N3  the same entries → unchanged
+ *   W3  it has all of that → unchanged       N3  the same entries, or none → unchanged
  *   W4  its own exclusions stand against it → excluded
  *   W5  an agent, after writing, where a person is wanted → agent
  *   W6  an agent would hold more than its share → too-large

@@ -165,7 +165,7 @@ function placeOf(claims: Claims, where: Pick<Claim, 'repository' | 'target'>): P
 }
 
 function addToPlace(place: Place, claim: Claim): void {
-  if (claim.yields || claim.write.length === 0) return;
+  if (claim.yields) return;
   try {
     place.index.add(claim.id, scopeOf(claim.write));
   } catch (error) {

@@ -109,6 +109,19 @@ export const list = <T>(shape: Shape<T>): Shape<readonly T[]> => ({
   write: (value) => value.map((item) => shape.write(item)),
 });
 
+/** A list with something in it. */
+export const filled = <T>(shape: Shape<T>): Shape<readonly T[]> => {
+  const any = list(shape);
+  return {
+    read(value) {
+      const items = any.read(value);
+      if (items.length === 0) throw new Malformed('a list that is not empty');
+      return items;
+    },
+    write: any.write,
+  };
+};
+
 export function record<T extends object>(table: Table<T>): Shape<T> {
   const fields = Object.entries(table as Record<string, Shape<unknown> | Maybe<unknown>>).map(
     ([key, entry]) =>

@@ -1,0 +1,221 @@
+/** Claims and events to test with: one of each kind, and makers that change a few keys of them. */
+import type { Claim, Party } from '../../src/registry/claim.ts';
+import type { Event, EventBody, EventKind } from '../../src/registry/event.ts';
+import type { ClaimId, EventId, SeatId, TaskId } from '../../src/registry/ids.ts';
+import type {
+  ClaimRequest,
+  Origin,
+  Policy,
+  Request,
+  TakeoverRequest,
+} from '../../src/registry/request.ts';
+import type { View } from '../../src/registry/view.ts';
+
+export const NOW = new Date('2026-03-01T12:00:00.000Z');
+export const LATER = '2026-03-01T20:00:00.000Z';
+export const REPOSITORY = 'r-7k2m9x4q1d3f';
+export const OID = '0123456789abcdef0123456789abcdef01234567';
+export const BLOB = 'fedcba9876543210fedcba9876543210fedcba98';
+
+/** An id from a short word: `cid('a1')` is c-00000000a1. */
+const padded = (word: string, length: number): string => word.padStart(length, '0');
+export const cid = (word: string): ClaimId => `c-${padded(word, 10)}`;
+export const tid = (word: string): TaskId => `t-${padded(word, 10)}`;
+export const sid = (word: string): SeatId => `s-${padded(word, 10)}`;
+export const eid = (word: string): EventId => `e-${padded(word, 20)}`;
+
+export const party = (more: Partial<Party> = {}): Party => ({
+  holder: 'ada',
+  seat: sid('a'),
+  actor: 'agent',
+  harness: 'claude-code',
+  host: 'laptop',
+  worktree: 'shop',
+  ...more,
+});
+
+/** Minutes from NOW, as an instant. */
+export const at = (minutes: number): string =>
+  new Date(NOW.getTime() + minutes * 60_000).toISOString();
+export const later = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
+
+export function claim(more: Partial<Claim> = {}): Claim {
+  const by = more.by ?? party(more.seat === undefined ? {} : { seat: more.seat });
+  return {
+    id: cid('a1'),
+    repository: REPOSITORY,
+    target: 'main',
+    branch: 'feat/pagination',
+    seat: by.seat,
+    by,
+    task: { id: tid('a1'), text: 'Add pagination to the items API' },
+    write: ['src/api/**', 'test/api/**', '!src/api/legacy/**'],
+    base: OID,
+    generation: 1,
+    granted: NOW.toISOString(),
+    lease: { until: LATER, seconds: 28_800 },
+    ...more,
+  };
+}
+
+export const POLICY: Policy = {
+  shared: ['**/package-lock.json', '**/yarn.lock'],
+  leaseSeconds: 28_800,
+  graceSeconds: 600,
+  maxShare: 0.25,
+  maxShareFiles: 100,
+  maxAttempts: 3,
+  widenAfterWriting: 'person',
+};
+
+export const origin = (more: Partial<Origin> = {}): Origin => ({
+  by: party(),
+  repository: REPOSITORY,
+  engine: '0.1.0',
+  config: BLOB,
+  root: OID,
+  event: eid('1'),
+  ...more,
+});
+
+/** What a request of each kind says when a test says nothing. */
+export const claimRequest = (more: Partial<Origin & ClaimRequest> = {}): Origin & ClaimRequest => ({
+  ...origin(),
+  kind: 'claim',
+  target: 'main',
+  branch: 'feat/pagination',
+  task: 'Add pagination to the items API',
+  taskId: tid('n1'),
+  write: ['src/api/**'],
+  share: { matched: 10, tracked: 1_000 },
+  policy: POLICY,
+  skewMs: 0,
+  dead: [],
+  claimId: cid('n1'),
+  base: OID,
+  yields: false,
+  replaceOwn: false,
+  ...more,
+});
+
+export const takeoverRequest = (
+  more: Partial<Origin & TakeoverRequest> = {},
+): Origin & TakeoverRequest => ({
+  ...origin({ by: party({ holder: 'bob', seat: sid('b') }) }),
+  kind: 'takeover',
+  from: cid('a1'),
+  target: 'main',
+  branch: 'feat/pagination-2',
+  write: ['src/api/**', 'test/api/**', '!src/api/legacy/**'],
+  share: { matched: 10, tracked: 1_000 },
+  policy: POLICY,
+  skewMs: 0,
+  dead: [],
+  claimId: cid('n1'),
+  base: OID,
+  ...more,
+});
+
+type Kind<K extends Request['kind']> = Extract<Request, { kind: K }>;
+export const request = <K extends Request['kind']>(
+  kind: K,
+  body: Omit<Kind<K>, 'kind' | keyof Origin>,
+  more: Partial<Origin> = {},
+): Request => ({ ...origin(more), kind, ...body }) as unknown as Request;
+
+export const view = (...claims: readonly Claim[]): View => ({
+  meta: { version: 1, minimum: '0.1.0', repositories: [{ id: REPOSITORY, name: 'shop' }] },
+  claims: new Map(claims.map((c) => [c.id, c])),
+});
+
+export const event = (body: EventBody, more: Partial<Event> = {}): Event =>
+  ({
+    v: 1,
+    id: eid('1'),
+    at: NOW.toISOString(),
+    by: party(),
+    engine: '0.1.0',
+    config: BLOB,
+    root: OID,
+    repository: REPOSITORY,
+    ...body,
+    ...more,
+  }) as Event;
+
+const state = { path: 'docs/index.md', mode: '100644', oid: BLOB };
+
+/** One event of each kind, with every optional key somewhere. */
+export const EVENTS: { readonly [K in EventKind]: Event } = {
+  created: event({ kind: 'created', name: 'shop' }, { config: null, root: null }),
+  joined: event({ kind: 'joined', name: 'infrastructure' }, { repository: 'r-0000000000zz' }),
+  granted: event({ kind: 'granted', claim: claim({ id: cid('n1') }), displaced: [cid('a1')] }),
+  refused: event({
+    kind: 'refused',
+    request: { branch: 'fix/items', task: 'Fix the items API', write: ['src/**'] },
+    blockers: [{ claim: cid('a1'), witness: 'src/api/items.ts' }],
+  }),
+  widened: event({
+    kind: 'widened',
+    claim: cid('a1'),
+    write: ['src/api/**', 'docs/**'],
+    added: ['docs/**'],
+    written: true,
+    shared: ['**/yarn.lock'],
+  }),
+  narrowed: event({ kind: 'narrowed', claim: cid('a1'), write: ['src/api/items.ts'] }),
+  renewed: event({
+    kind: 'renewed',
+    claim: cid('a1'),
+    until: LATER,
+    seconds: 600,
+    process: { host: 'laptop', pid: 4711, started: '1234567' },
+  }),
+  released: event({ kind: 'released', claim: cid('a1'), task: tid('a1'), because: 'landed' }),
+  'taken-over': event({
+    kind: 'taken-over',
+    claim: claim({ id: cid('n1'), generation: 2, replaces: [cid('a1')] }),
+    from: cid('a1'),
+    forced: { reason: 'ada is on holiday' },
+  }),
+  asked: event({
+    kind: 'asked',
+    claim: cid('a1'),
+    message: { event: eid('1'), from: 'bob', text: 'Until when?', at: NOW.toISOString() },
+  }),
+  heard: event({ kind: 'heard', claim: cid('a1'), messages: [eid('9')] }),
+  breached: event({
+    kind: 'breached',
+    claim: cid('a1'),
+    branch: 'feat/pagination',
+    breach: {
+      event: eid('1'),
+      head: OID,
+      at: NOW.toISOString(),
+      paths: [{ ...state, code: 'out-of-scope' }],
+    },
+  }),
+  resolved: event({
+    kind: 'resolved',
+    claim: cid('a1'),
+    branch: 'feat/pagination',
+    resolution: {
+      event: eid('1'),
+      kind: 'approved',
+      by: 'grace',
+      at: NOW.toISOString(),
+      head: OID,
+      paths: [state],
+      reason: 'generated',
+    },
+  }),
+  'broke-glass': event({
+    kind: 'broke-glass',
+    claim: cid('a1'),
+    branch: 'feat/pagination',
+    incident: 'INC-123',
+    head: null,
+    paths: ['docs/index.md'],
+  }),
+  recovered: event({ kind: 'recovered', from: OID, reason: 'the branch was rewound' }),
+  migrated: event({ kind: 'migrated', from: '.', to: 'origin' }),
+};
