@@ -1,0 +1,140 @@
+/**
+ * A branch's manifest: what it declares to write, as text and as data. It declares; the registry grants. Where the
+ * file lies and who reads it is the caller's business, and so is what directories and files are there.
+ */
+import * as v from 'valibot';
+import { Scalar, stringify } from 'yaml';
+import { parseScope } from './pattern.ts';
+import { type FileProblem, readYaml } from './yaml-text.ts';
+
+export interface Manifest {
+  readonly version: 1;
+  readonly branch: string;
+  readonly task: string;
+  /** Entries as declared; what they mean in a tree is for `parseScope` to say. */
+  readonly write: readonly string[];
+  /** The branch this one is stacked on. */
+  readonly on?: string;
+  /** What the work relies on. */
+  readonly read?: readonly string[];
+  readonly delivers?: readonly string[];
+  readonly requires?: readonly string[];
+  /** Filled in by metes when the claim is granted. */
+  readonly claim?: string;
+  readonly generation?: number;
+  readonly taskId?: string;
+  readonly base?: string;
+}
+
+export type ParsedManifest =
+  | { readonly ok: true; readonly manifest: Manifest }
+  | { readonly ok: false; readonly problems: readonly FileProblem[] };
+
+export function parseManifest(text: string | Uint8Array, file: string): ParsedManifest {
+  const read = readYaml(text, file, MANIFEST);
+  if (!read.ok) return read;
+  const { 'task-id': taskId, ...rest } = read.value;
+  return { ok: true, manifest: present({ ...rest, taskId }) as unknown as Manifest };
+}
+
+/** The file's text: keys in one order, nothing left to how it was written before. */
+export function renderManifest(manifest: Manifest): string {
+  const { version, branch, task, on, write, read, delivers, requires, claim, generation, base } =
+    manifest;
+  const lists = { write, read, delivers, requires };
+  const keys = {
+    version,
+    branch: quoted(branch),
+    task: quoted(task),
+    on: on === undefined ? undefined : quoted(on),
+    ...Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list?.map(quoted)])),
+    claim,
+    'task-id': manifest.taskId,
+    generation,
+    base,
+  };
+  return stringify(present(keys), { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+/** `.metes/scope/<slug>-<8 hex>.yml`: readable, portable on every file system, and one for each branch. */
+export function manifestPath(branch: string, sha256Hex: string): string {
+  const slug = branch
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '');
+  return `.metes/scope/${slug === '' ? 'branch' : slug}-${sha256Hex.slice(0, 8)}.yml`;
+}
+
+const present = (record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+
+/** A byte that is not UTF-8 survives a YAML file only as an escape in double quotes. */
+function quoted(text: string): string | Scalar<string> {
+  if (/^[^\ud800-\udfff\p{Cc}]*$/u.test(text)) return text;
+  const scalar = new Scalar(text);
+  scalar.type = Scalar.QUOTE_DOUBLE;
+  return scalar;
+}
+
+const line = (expected: string) =>
+  v.pipe(
+    v.string(expected),
+    v.check((text) => text.trim() !== '', expected),
+    v.maxLength(4_000, `${expected}, of at most 4000 characters`),
+  );
+
+const patterns = (expected: string) =>
+  v.pipe(
+    v.array(v.string('a pattern in quotes'), expected),
+    v.rawCheck<string[]>(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const parsed = parseScope(dataset.value);
+      if (parsed.ok) return;
+      for (const problem of parsed.problems) {
+        addIssue({
+          message: problem.message,
+          expected: problem.mend,
+          path: [
+            {
+              type: 'array',
+              origin: 'value',
+              input: dataset.value,
+              key: problem.index,
+              value: problem.entry,
+            },
+          ],
+        });
+      }
+    }),
+  );
+
+const words = (expected: string) => v.array(line(expected), `a list: ${expected} on each line`);
+
+const MANIFEST = v.strictObject({
+  version: v.literal(1, '1'),
+  branch: line("the branch's name"),
+  task: line('what the branch is for, in a sentence'),
+  write: patterns('a list of patterns, as - "src/api/**"'),
+  on: v.optional(line('the name of the branch this one is stacked on')),
+  read: v.optional(patterns('a list of patterns, as - "src/types/**"')),
+  delivers: v.optional(words('what the work delivers')),
+  requires: v.optional(words('what the work requires')),
+  claim: v.optional(
+    v.pipe(v.string('a claim id'), v.regex(/^c-[0-9a-z]{10}$/, 'a claim id like c-7k2m9x4q1d')),
+  ),
+  'task-id': v.optional(
+    v.pipe(v.string('a task id'), v.regex(/^t-[0-9a-z]{10}$/, 'a task id like t-7k2m9x4q1d')),
+  ),
+  generation: v.optional(
+    v.pipe(
+      v.number('a whole number from 1'),
+      v.integer('a whole number from 1'),
+      v.minValue(1, 'a whole number from 1'),
+    ),
+  ),
+  base: v.optional(
+    v.pipe(v.string('an object id'), v.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/, 'an object id')),
+  ),
+});
