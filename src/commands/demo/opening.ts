@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { shellWord } from '../../report/command-line.ts';
 import { AGENT_A, AGENT_B, AGENT_C, type Agent } from './agents.ts';
 import type { Player } from './cast.ts';
-import { followJournal, type JournalStream } from './journal-stream.ts';
+import { FOLLOW, followJournal, type JournalStream } from './journal-stream.ts';
 import { REGISTRY, type SeenClaim } from './observe.ts';
 import { HANDBOOK, INFRA, type Repository } from './repositories.ts';
 import {
@@ -93,7 +93,7 @@ export async function goToWork(show: Show): Promise<AtWork> {
   );
   await mkdir(show.world.at('agents'));
   await Promise.all([AGENT_A, AGENT_B, AGENT_C].map((agent) => settle(show, agent)));
-  stage.command('Maya@handbook', ['metes', 'log', '--follow', '--json']);
+  stage.command('Maya@handbook', FOLLOW);
   const journal = followJournal(show);
   await journal.caughtUp();
   const [a, b] = [send(show, AGENT_A), send(show, AGENT_B, ['--release'])];
