@@ -110,6 +110,7 @@ export async function openRegistry(loose: Loose, place: RegistryPlace): Promise<
     branch: place.branch,
     objectFormat: repo.objectFormat,
     copyConfigFrom: repo.commonDir,
+    ...(place.root === '' ? {} : { root: place.root }),
   });
 }
 

@@ -29,27 +29,28 @@ export async function findManifest(
   branch: string,
 ): Promise<FoundManifest> {
   const path = manifestPathOf(branch);
-  const text = (await inWorktree(loose, path)) ?? (await atHead(loose, path));
-  if (text === null) {
+  const bytes = (await inWorktree(loose, path)) ?? (await atHead(loose, path));
+  if (bytes === null) {
     await refuseMisnamed(loose, branch, path);
     return { path, manifest: null };
   }
-  const parsed = parseManifest(text, path);
+  const parsed = parseManifest(bytes, path);
   if (!parsed.ok) throw fileProblemError('bad-manifest', parsed.problems);
   if (parsed.manifest.branch !== branch) throw anotherBranch(path, parsed.manifest.branch, branch);
   return { path, manifest: parsed.manifest };
 }
 
-async function inWorktree({ repo }: Pick<Loose, 'repo'>, path: string): Promise<string | null> {
-  if (repo.root === null) return null;
-  const bytes = await readFile(join(repo.root, path)).catch(() => null);
-  return bytes === null ? null : bytes.toString('utf8');
+async function inWorktree({ repo }: Pick<Loose, 'repo'>, path: string): Promise<Uint8Array | null> {
+  return repo.root === null ? null : readFile(join(repo.root, path)).catch(() => null);
 }
 
-async function atHead(loose: Pick<Loose, 'door' | 'repo'>, path: string): Promise<string | null> {
+async function atHead(
+  loose: Pick<Loose, 'door' | 'repo'>,
+  path: string,
+): Promise<Uint8Array | null> {
   if (loose.repo.head === null) return null;
   const [blob] = await readBlobs(loose.door, loose.repo, [`${loose.repo.head}:${path}`]);
-  return blob ? Buffer.from(blob).toString('utf8') : null;
+  return blob ?? null;
 }
 
 /** One written by hand under a name of its own would be read by nobody: say which name it needs. */
@@ -63,8 +64,8 @@ async function refuseMisnamed(
   const names = await readdir(directory).catch(() => []);
   for (const name of names.filter((n) => /\.ya?ml$/.test(n))) {
     const written = `${MANIFESTS}/${name}`;
-    const text = await readFile(join(directory, name), 'utf8').catch(() => null);
-    const parsed = text === null ? null : parseManifest(text, written);
+    const bytes = await readFile(join(directory, name)).catch(() => null);
+    const parsed = bytes === null ? null : parseManifest(bytes, written);
     if (!parsed?.ok || parsed.manifest.branch !== branch) continue;
     throw new MetesError(
       'invalid',

@@ -60,7 +60,6 @@ export const askedText = (claim: Claim): string =>
 
 export interface TidyFacts {
   readonly branch: string;
-  readonly oid: string;
   readonly removed: readonly { readonly path: string; readonly branch: string }[];
   readonly kept: number;
   readonly base: string;

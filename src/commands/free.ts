@@ -1,0 +1,127 @@
+/** `metes free`: what of some ground can be claimed now, and who holds the rest. */
+import type { Claim } from '../registry/claim.ts';
+import { claimValue } from '../registry/codec.ts';
+import { endingOf } from '../registry/decide-grant.ts';
+import { meetingsOn } from '../registry/ground.ts';
+import type { View } from '../registry/view.ts';
+import { type FreeDirectory, freeText } from '../report/free-text.ts';
+import { type CompiledScope, compileScope } from '../scope/match.ts';
+import { scopeOf } from '../scope/pattern.ts';
+import { without } from '../scope/subtract.ts';
+import { type Context, enrolled, openLoose } from './context.ts';
+import { type Ground, groundOf } from './ground.ts';
+import { tipOrCached } from './journal-read.ts';
+import { deadClaims } from './pid-alive.ts';
+import { type Tree, treeOf } from './tree-facts.ts';
+import type { Answer, Arguments, Io, Verb } from './verb.ts';
+import { loadView } from './view-of.ts';
+
+export const verb: Verb = {
+  spec: {
+    name: 'free',
+    group: 'more',
+    summary: 'say what can be taken now',
+    usage: ['free', 'free <pattern>…'],
+    options: {
+      target: { type: 'value', value: 'branch', help: 'branch the work would be meant for' },
+    },
+    about: `Without a pattern: the whole ground, directory by directory. Exit 1 when nothing of it is free.`,
+    example: `metes free src/
+Free now: 370 of 412 files
+  src/**  !src/api/**`,
+  },
+  run,
+};
+
+async function run(io: Io, args: Arguments): Promise<Answer> {
+  const loose = await openLoose(io);
+  const tree = await treeOf(loose);
+  if (args.positional.length > 0) groundOf(args.positional, tree);
+  const ctx = await enrolled(loose);
+  const { tip, note } = await tipOrCached(ctx);
+  const { view } = await loadView(ctx.store, tip);
+  const asked = groundOf(args.positional.length > 0 ? args.positional : ctx.config.ground, tree);
+  const target = args.values.target ?? ctx.state.defaultBranch;
+  const holders = await holdersOn(ctx, { view, asked, target });
+  const taken = holders.map((claim) => compileScope(scopeOf(claim.write)));
+  const shared = compileScope(sharedScope(ctx));
+  const isFree = (path: string) => shared.has(path) || !taken.some((scope) => scope.has(path));
+  const { has } = compileScope(asked.scope);
+  const inside = tree.paths.filter(has);
+  const free = inside.filter(isFree).length;
+  const entries = without(
+    asked.scope,
+    holders.map((claim) => scopeOf(claim.write)),
+  ).entries;
+  const directories = directoriesOf(inside, isFree);
+  return {
+    exit: entries.length === 0 && free === 0 ? 1 : 0,
+    outcome: entries.length === 0 && free === 0 ? 'none' : 'free',
+    data: {
+      asked: asked.write,
+      target,
+      entries,
+      free: { files: free, of: inside.length, tracked: tree.paths.length },
+      directories,
+      holders: holders.map(claimValue),
+    },
+    text: freeText({ entries, free, of: inside.length, directories, holders }, factsOf(ctx)),
+    ...(note === null ? {} : { notes: [note] }),
+  };
+}
+
+const factsOf = (ctx: Context) => ({
+  now: ctx.io.now(),
+  graceSeconds: ctx.policy.graceSeconds,
+});
+
+/** Claims in the way: not those that yield, nor those that a new claim would displace. */
+async function holdersOn(
+  ctx: Context,
+  at: { readonly view: View; readonly asked: Ground; readonly target: string },
+): Promise<Claim[]> {
+  const { view, asked, target } = at;
+  const { meetings } = meetingsOn(view.claims, {
+    repository: ctx.config.repository,
+    target,
+    scope: asked.scope,
+    shared: ctx.policy.shared,
+    aside: [],
+  });
+  const dead = await deadClaims(ctx.io, view);
+  const judging = { policy: ctx.policy, skewMs: 0, dead };
+  return meetings
+    .map((meeting) => meeting.claim)
+    .filter((claim) => endingOf(claim, ctx.io.now(), judging) === 'stands');
+}
+
+const sharedScope = ({ policy }: Context) =>
+  policy.shared.length === 0 ? { include: [], exclude: [] } : scopeOf(policy.shared);
+
+/** Directories at the first level where the paths part. */
+function directoriesOf(
+  paths: readonly string[],
+  isFree: CompiledScope['has'],
+): readonly FreeDirectory[] {
+  const root = commonDirectory(paths);
+  const found = new Map<string, { free: number; of: number }>();
+  for (const path of paths) {
+    const end = path.indexOf('/', root.length);
+    const name = end < 0 ? `${root}*` : path.slice(0, end + 1);
+    const counts = found.get(name) ?? { free: 0, of: 0 };
+    counts.of++;
+    if (isFree(path)) counts.free++;
+    found.set(name, counts);
+  }
+  return [...found].map(([path, counts]) => ({ path, ...counts }));
+}
+
+function commonDirectory(paths: Tree['paths']): string {
+  const [first] = paths;
+  if (first === undefined) return '';
+  let root = first.slice(0, first.lastIndexOf('/') + 1);
+  for (const path of paths) {
+    while (!path.startsWith(root)) root = root.slice(0, root.lastIndexOf('/', root.length - 2) + 1);
+  }
+  return root;
+}

@@ -1,0 +1,146 @@
+/**
+ * `metes status`: what this worktree holds, what others hold, and what needs a hand. Reads the local copy only, so it
+ * is quick and works offline; says how old the copy is.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Tip } from '../git/store.ts';
+import type { Claim } from '../registry/claim.ts';
+import { claimValue } from '../registry/codec.ts';
+import { standing } from '../registry/lease.ts';
+import type { View } from '../registry/view.ts';
+import { printablePath } from '../report/printable.ts';
+import { type StatusPage, statusText } from '../report/status-text.ts';
+import { type Context, openContext } from './context.ts';
+import { currentBranch, isHere, ownClaim } from './find-claim.ts';
+import { guardWarnings } from './guard-warnings.ts';
+import { manifestPathOf } from './manifest-file.ts';
+import { deadClaims } from './pid-alive.ts';
+import type { Answer, Arguments, Io, Verb } from './verb.ts';
+import { freshTip, loadView } from './view-of.ts';
+
+export const verb: Verb = {
+  spec: {
+    name: 'status',
+    group: 'everyday',
+    summary: 'show what you hold, what others hold, and whether the guards stand',
+    usage: ['status', 'status --all'],
+    options: {
+      all: { type: 'flag', help: 'also the other repositories that share this registry' },
+      fresh: { type: 'flag', help: 'read the registry first instead of the copy at hand' },
+    },
+    about: `Works offline: it shows this clone's copy of the registry and says how old it is.`,
+    example: `metes status
+Held from here:
+  feat/pagination  c-7k2m9x4q1d  worktree api-1 on lap-7, by ada`,
+  },
+  run,
+};
+
+async function run(io: Io, args: Arguments): Promise<Answer> {
+  const ctx = await openContext(io);
+  const tip = args.flags.fresh === true ? await freshTip(ctx) : await ctx.store.cached();
+  const loaded = tip === null ? null : await loadView(ctx.store, tip);
+  const view = loaded?.view ?? null;
+  const dead = view === null ? [] : await deadClaims(io, view);
+  const page: StatusPage = {
+    branch: currentBranch(ctx),
+    ...groups(ctx, view, args.flags.all === true),
+    fetchedAt: tip?.fetchedAt ?? null,
+    observing: ctx.config.mode === 'observe',
+    warnings: [
+      ...(await guardWarnings(ctx)),
+      ...(view === null ? [] : warningsOf(ctx, view)),
+      ...(loaded?.broken ?? []).map(
+        (file) => `${printablePath(file.path)} in the registry can't be read: metes audit`,
+      ),
+      ...dead.map(
+        (id) => `${id}'s process is gone: metes takeover ${id}   continues its task here`,
+      ),
+    ],
+  };
+  const facts = { now: io.now(), graceSeconds: ctx.policy.graceSeconds };
+  return {
+    exit: 0,
+    outcome: 'shown',
+    data: dataOf(ctx, page, { tip, dead }),
+    text: statusText(page, facts),
+  };
+}
+
+type Groups = Pick<StatusPage, 'mine' | 'others' | 'elsewhere'>;
+
+function groups(ctx: Context, view: View | null, all: boolean): Groups {
+  const claims = [...(view?.claims.values() ?? [])].sort((a, b) => order(ctx, a, b));
+  const here = claims.filter((claim) => isHere(ctx, claim));
+  const isMine = (claim: Claim) => claim.seat === ctx.party.seat;
+  const repositories = (view?.meta.repositories ?? []).filter(
+    (r) => r.id !== ctx.config.repository,
+  );
+  return {
+    mine: here.filter(isMine),
+    others: here.filter((claim) => !isMine(claim)),
+    elsewhere: all
+      ? repositories.map(({ id, name }) => ({
+          repository: name,
+          claims: claims.filter((claim) => claim.repository === id),
+        }))
+      : [],
+  };
+}
+
+/** The branch at hand first, then the oldest grant. */
+function order(ctx: Context, a: Claim, b: Claim): number {
+  const branch = currentBranch(ctx);
+  const here = Number(b.branch === branch) - Number(a.branch === branch);
+  return here || (a.granted < b.granted ? -1 : a.granted > b.granted ? 1 : 0);
+}
+
+/** What of this worktree's side is unfinished or lost. */
+function warningsOf(ctx: Context, view: View): string[] {
+  const branch = currentBranch(ctx);
+  const own = ownClaim(ctx, view);
+  if (own !== null) {
+    const path = manifestPathOf(own.branch);
+    const written = ctx.repo.root !== null && existsSync(join(ctx.repo.root, path));
+    return written ? [] : [`${own.id} has no manifest here yet: metes claim   writes it`];
+  }
+  const other = [...view.claims.values()].find((c) => c.branch === branch && isHere(ctx, c));
+  return other === undefined
+    ? []
+    : [`this branch is held from another worktree (${other.id}): metes takeover ${other.id}`];
+}
+
+interface Read {
+  readonly tip: Tip | null;
+  readonly dead: readonly string[];
+}
+
+function dataOf(ctx: Context, page: StatusPage, { tip, dead }: Read): Record<string, unknown> {
+  const now = ctx.io.now();
+  const shown = (claim: Claim) => ({
+    ...(claimValue(claim) as object),
+    standing: standing(claim, now, ctx.policy.graceSeconds),
+    processGone: dead.includes(claim.id),
+  });
+  return {
+    branch: page.branch,
+    seat: ctx.party.seat,
+    mode: ctx.config.mode,
+    mine: page.mine.map(shown),
+    others: page.others.map(shown),
+    elsewhere: page.elsewhere.map(({ repository, claims }) => ({
+      repository,
+      claims: claims.map(shown),
+    })),
+    copy:
+      tip === null
+        ? null
+        : {
+            tip: tip.oid,
+            fetchedAt: tip.fetchedAt.toISOString(),
+            ageSeconds: Math.max(0, Math.round((now.getTime() - tip.fetchedAt.getTime()) / 1000)),
+          },
+    warnings: page.warnings,
+  };
+}

@@ -1,0 +1,100 @@
+/** `metes why`: whether a path is this worktree's to write, who holds it, and what the journal says happened to it. */
+import { usage } from '../errors.ts';
+import { claimValue, eventValue } from '../registry/codec.ts';
+import type { View } from '../registry/view.ts';
+import { whyText } from '../report/why-text.ts';
+import { type Context, openContext, worktreeOf } from './context.ts';
+import { currentBranch, ownClaim } from './find-claim.ts';
+import { readJournal, tipOrCached } from './journal-read.ts';
+import { PathHistory } from './path-history.ts';
+import { type Rights, rightsOn } from './rights.ts';
+import { rootRelative } from './tree-facts.ts';
+import type { Answer, Arguments, Io, Verb } from './verb.ts';
+import { loadView } from './view-of.ts';
+
+export const verb: Verb = {
+  spec: {
+    name: 'why',
+    group: 'everyday',
+    summary: 'say whether a path is yours to write, who holds it, what happened to it',
+    usage: ['why <path>…'],
+    options: {
+      limit: { type: 'value', value: 'n', help: 'how much of its history to show (10)' },
+    },
+    about: `Paths are relative to the repository's root; ./name and ../name are relative to where you are.
+Exit 1 when one of them is not yours to write now.`,
+    example: `metes why src/api/items.ts docs/index.md
+src/api/items.ts: yours to write (src/api/** of c-7k2m9x4q1d)
+docs/index.md: not yours: docs/** is held by docs/tour
+  worktree docs-1 on lap-7, by ben`,
+  },
+  run,
+};
+
+const LIMIT = 10;
+
+async function run(io: Io, args: Arguments): Promise<Answer> {
+  if (args.positional.length === 0) throw usage('no-path', 'why needs a path', 'metes why <path>…');
+  const limit = limitIn(args.values.limit);
+  const ctx = await openContext(io);
+  const paths = pathsIn(ctx, args.positional);
+  const { tip, note } = await tipOrCached(ctx);
+  const { view } = await loadView(ctx.store, tip);
+  const rights = rightsOf(ctx, view, paths);
+  const history = new PathHistory(paths, ctx.config.repository, limit);
+  for await (const { decoded } of readJournal(ctx, { tip: tip.oid }))
+    if (decoded.ok) history.add(decoded.event);
+  const facts = { now: io.now(), graceSeconds: ctx.policy.graceSeconds };
+  const pages = rights.map((right) => ({ ...right, history: history.of(right.path) }));
+  return {
+    exit: rights.every((right) => right.may) ? 0 : 1,
+    outcome: rights.every((right) => right.may) ? 'yours' : 'not-yours',
+    data: { branch: currentBranch(ctx), paths: pages.map(dataOf) },
+    text: pages.map((page) => whyText(page, facts)).join('\n\n'),
+    ...(note === null ? {} : { notes: [note] }),
+  };
+}
+
+function rightsOf(ctx: Context, view: View, paths: readonly string[]): Rights[] {
+  const own = ownClaim(ctx, view);
+  const decide = rightsOn({
+    view,
+    own,
+    config: ctx.config,
+    branch: currentBranch(ctx),
+    defaultBranch: ctx.state.defaultBranch,
+    target: own?.target ?? ctx.state.defaultBranch,
+  });
+  return paths.map(decide);
+}
+
+function pathsIn(ctx: Context, typed: readonly string[]): string[] {
+  const at = { cwd: ctx.io.cwd, root: worktreeOf(ctx) };
+  return typed.map((text) => {
+    const path = rootRelative(text, at);
+    if (path !== null) return path;
+    throw usage(
+      'outside-repository',
+      `${JSON.stringify(text)} is not below the repository's root`,
+      'name a path in this repository, relative to its root',
+    );
+  });
+}
+
+function limitIn(text: string | undefined): number {
+  if (text === undefined) return LIMIT;
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw usage('bad-limit', `--limit can't be ${JSON.stringify(text)}`, '--limit=20');
+}
+
+const dataOf = ({
+  history,
+  own,
+  holders,
+  ...right
+}: Rights & { readonly history: ReturnType<PathHistory['of']> }) => ({
+  ...right,
+  claim: own === null ? null : claimValue(own),
+  holders: holders.map(({ claim, pattern }) => ({ pattern, claim: claimValue(claim) })),
+  history: history.map(eventValue),
+});

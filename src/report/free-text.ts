@@ -1,0 +1,64 @@
+/** Says what of some ground can be claimed now, where, and who holds the rest. */
+import type { Claim } from '../registry/claim.ts';
+import { claimLine, type StatusFacts } from './claim-text.ts';
+import { commandOf } from './command-line.ts';
+import { printablePath } from './printable.ts';
+import { counted, grouped } from './words.ts';
+
+export interface FreeDirectory {
+  /** Ends in `/`, or in `*` for the files right here. */
+  readonly path: string;
+  readonly free: number;
+  readonly of: number;
+}
+
+export interface FreePage {
+  /** The ground without what others hold, as it can be claimed; empty when that can't be said in patterns. */
+  readonly entries: readonly string[];
+  readonly free: number;
+  readonly of: number;
+  readonly directories: readonly FreeDirectory[];
+  readonly holders: readonly Claim[];
+}
+
+const SHOWN = { directories: 40, holders: 20, entries: 12 } as const;
+
+export function freeText(page: FreePage, facts: StatusFacts): string {
+  const { entries, free, of, directories, holders } = page;
+  const nothing = entries.length === 0 && free === 0;
+  return [
+    nothing
+      ? 'Nothing of it is free now.'
+      : `Free now: ${grouped(free)} of ${counted(of, 'file')} there${holders.length === 0 ? ', and whatever is new' : ''}`,
+    ...directoryLines(directories),
+    ...holderLines(holders, facts),
+    ...claimLines(entries),
+  ].join('\n');
+}
+
+function directoryLines(directories: readonly FreeDirectory[]): string[] {
+  if (directories.length < 2) return [];
+  const shown = directories.slice(0, SHOWN.directories);
+  const names = shown.map(({ path }) => printablePath(path));
+  const width = Math.max(...names.map((name) => name.length));
+  const lines = shown.map(({ free, of }, i) => {
+    const share = free === of ? 'all' : free === 0 ? 'none' : `${grouped(free)}`;
+    return `  ${names[i]?.padEnd(width)}  ${share} of ${counted(of, 'file')}`;
+  });
+  const rest = directories.length - shown.length;
+  return rest > 0
+    ? [...lines, `  and ${counted(rest, 'more directory', 'more directories')}`]
+    : lines;
+}
+
+function holderLines(holders: readonly Claim[], facts: StatusFacts): string[] {
+  if (holders.length === 0) return [];
+  const shown = holders.slice(0, SHOWN.holders).map((claim) => `  ${claimLine(claim, facts)}`);
+  const rest = holders.length - shown.length;
+  return ['Held:', ...shown, ...(rest > 0 ? [`  and ${counted(rest, 'more claim')}`] : [])];
+}
+
+const claimLines = (entries: readonly string[]): string[] =>
+  entries.length === 0 || entries.length > SHOWN.entries
+    ? []
+    : ['To take all of it:', `  ${commandOf(['claim'], [], ['<task>', ...entries])}`];

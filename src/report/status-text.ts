@@ -1,0 +1,52 @@
+/** Says who holds what: mine first, then others, how old the copy is, and what needs a hand. Decides nothing. */
+import type { Claim } from '../registry/claim.ts';
+import { claimText, type StatusFacts } from './claim-text.ts';
+import { printableText } from './printable.ts';
+import { ago } from './time.ts';
+import { counted, indent } from './words.ts';
+
+export interface StatusPage {
+  readonly branch: string | null;
+  readonly mine: readonly Claim[];
+  readonly others: readonly Claim[];
+  /** Claims of other repositories in the same registry, when they were asked for. */
+  readonly elsewhere: readonly { readonly repository: string; readonly claims: readonly Claim[] }[];
+  /** When the registry was last read; null: never, from this clone. */
+  readonly fetchedAt: Date | null;
+  readonly observing: boolean;
+  /** What needs a hand, each with the command. */
+  readonly warnings: readonly string[];
+}
+
+export function statusText(page: StatusPage, facts: StatusFacts): string {
+  const { mine, others, elsewhere, observing, warnings } = page;
+  const paragraphs = [
+    ...(warnings.length === 0 ? [] : [warnings.map((line) => `! ${line}`).join('\n')]),
+    mine.length === 0 ? nothingMine(page) : section('Held from here:', mine, facts),
+    ...(others.length === 0 ? [] : [section('Held by others:', others, facts)]),
+    ...elsewhere.map(({ repository, claims }) =>
+      section(`Held in ${printableText(repository, 80)}:`, claims, facts),
+    ),
+    [
+      ...(observing ? ['Observe mode: nothing is blocked, what would be is said.'] : []),
+      copyLine(page, facts.now),
+    ].join('\n'),
+  ];
+  return paragraphs.join('\n\n');
+}
+
+const section = (heading: string, claims: readonly Claim[], facts: StatusFacts): string =>
+  [heading, ...claims.map((claim) => indent(claimText(claim, facts)))].join('\n');
+
+function nothingMine({ branch, others }: StatusPage): string {
+  const here = branch === null ? 'HEAD is on no branch' : `on ${printableText(branch)}`;
+  const rest = others.length === 0 ? '; nobody else holds anything' : '';
+  return `Nothing is held from this worktree (${here})${rest}.`;
+}
+
+function copyLine({ fetchedAt, mine, others }: StatusPage, now: Date): string {
+  if (fetchedAt === null)
+    return 'The registry was never read from this clone: metes status --fresh reads it.';
+  const claims = counted(mine.length + others.length, 'live claim');
+  return `${claims}, as of ${ago(fetchedAt.toISOString(), now)} (metes status --fresh reads the registry).`;
+}
