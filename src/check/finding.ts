@@ -29,10 +29,29 @@ export interface Finding {
   readonly detail?: string;
   /** The resolution that settles it, if one is in force. */
   readonly resolution?: Resolution;
+  /** An answer that was given and does not settle it: outgrown, not yet carried out, or no. */
+  readonly unsettled?: {
+    readonly by: Resolution;
+    readonly because: 'changed' | 'to-revert' | 'rejected';
+  };
+  /** True when the path is so in the work tree only. */
+  readonly uncommitted?: true;
 }
 
+/** A breach waits for a person while nothing in force settles it. */
+export const isOpen = (finding: Finding): boolean =>
+  finding.severity === 'breach' && finding.resolution === undefined;
+
 /** `in-scope` and `unclaimed` are green; `incomplete` only with undelivered items. */
-export type Verdict = 'in-scope' | 'unclaimed' | 'exempt' | 'breach' | 'rejected' | 'superseded' | 'incomplete' | 'failed';
+export type Verdict =
+  | 'in-scope'
+  | 'unclaimed'
+  | 'exempt'
+  | 'breach'
+  | 'rejected'
+  | 'superseded'
+  | 'incomplete'
+  | 'failed';
 
 export interface CheckReport {
   readonly verdict: Verdict;

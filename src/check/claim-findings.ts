@@ -1,0 +1,73 @@
+/** What a check finds about the claim as a whole, before any path: superseded, lapsed, stale, incomplete, tampered. */
+import { standing } from '../registry/lease.ts';
+import { declaredScope } from './declared.ts';
+import type { Severity } from './finding.ts';
+import type { Case, Found } from './judge.ts';
+import { WEIGHTS } from './severity.ts';
+
+export function claimFindings(about: Case): Found[] {
+  return [
+    ...tampered(about),
+    ...superseded(about),
+    ...lapsed(about),
+    ...staleReads(about),
+    ...undelivered(about),
+  ];
+}
+
+function tampered({ input }: Case): Found[] {
+  return (input.tampered ?? []).map((detail) => ({
+    code: 'registry-tampered',
+    severity: 'fails',
+    detail,
+  }));
+}
+
+function superseded({ attempt, input }: Case): Found[] {
+  const by = attempt.supersededBy;
+  if (by === null) return [];
+  const next = by.task.id === input.manifest?.taskId;
+  return [
+    {
+      code: 'superseded',
+      severity: 'fails',
+      holder: by,
+      detail: next ? 'taken-over' : 'ground-taken',
+    },
+  ];
+}
+
+/** In the grace after its end a lease is over as well: only others have to wait. */
+function lapsed({ attempt, input }: Case): Found[] {
+  const { claim } = attempt;
+  if (claim === null || standing(claim, input.now, 0).state === 'live') return [];
+  return [{ code: 'lapsed', severity: 'notice', detail: claim.lease.until }];
+}
+
+/** The declared pattern says why the path matters; what is only imported says so itself. */
+function staleReads({ attempt, input }: Case): Found[] {
+  if (input.moved.length === 0) return [];
+  const declared = attempt.claim?.read ?? input.manifest?.read ?? [];
+  const read = declared.length === 0 ? null : declaredScope(declared, input.tree);
+  const relied = new Set(input.relied ?? []);
+  const severity = staleSeverity(input.config.staleRead);
+  return [...input.moved].sort().flatMap((path): Found[] => {
+    const detail = read?.has(path) ? (read.includes(path) ?? path) : path;
+    const counts = read?.has(path) || relied.has(path);
+    const at = { path, mode: null, oid: null };
+    return counts ? [{ code: 'stale-read', severity, at, detail }] : [];
+  });
+}
+
+function staleSeverity(setting: 'warn' | 'fail'): Severity {
+  const weight = WEIGHTS['stale-read'];
+  return 'setting' in weight && weight.setting === 'stale_read' ? weight.of[setting] : 'warning';
+}
+
+function undelivered({ input }: Case): Found[] {
+  return (input.undelivered ?? []).map((detail) => ({
+    code: 'undelivered',
+    severity: 'fails',
+    detail,
+  }));
+}

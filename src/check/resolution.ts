@@ -1,0 +1,86 @@
+/**
+ * What a person's answer settles: whether the newest word about a path still holds for the path as it is now. Reads
+ * answers as data; who may give one is decided where it is taken (commands/resolve.ts, the Action).
+ */
+import type { PathState, Resolution } from '../registry/claim.ts';
+import type { Oid } from '../registry/ids.ts';
+
+export type Settlement =
+  /** 0. Nobody has answered. */
+  | { readonly state: 'open' }
+  | { readonly state: 'settled'; readonly by: Resolution }
+  | {
+      readonly state: 'unsettled';
+      readonly by: Resolution;
+      readonly because: 'changed' | 'to-revert' | 'rejected';
+    };
+
+/**
+ * The newest answer that concerns the path decides.
+ * 1. approved, and mode and oid (or absence) are as approved: settled. 2. approved, and changed since: unsettled.
+ * 3. reverted: unsettled for as long as the path is a write at all; once it is as on the target or the merge base, it
+ *    is no finding any more. 4. rejected, and as it was rejected: unsettled; changed since: it is asked about anew.
+ * 5. broken-glass: settled at its head, or while the path is as it was then; else unsettled.
+ * 6. widened: the grant has the path now. Where it is a finding still (the claim was narrowed since), nothing is.
+ */
+export function settle(
+  path: PathState,
+  resolutions: readonly Resolution[],
+  head: Oid | null,
+): Settlement {
+  for (const by of resolutions.toReversed()) {
+    const settlement = settlementBy(by, path, head);
+    if (settlement !== null) return settlement;
+  }
+  return { state: 'open' };
+}
+
+function settlementBy(by: Resolution, path: PathState, head: Oid | null): Settlement | null {
+  const state = by.paths.find((answered) => answered.path === path.path);
+  switch (by.kind) {
+    case 'approved':
+      if (state === undefined) return null;
+      return same(state, path)
+        ? { state: 'settled', by }
+        : { state: 'unsettled', by, because: 'changed' };
+    case 'reverted':
+      return state === undefined ? null : { state: 'unsettled', by, because: 'to-revert' };
+    case 'rejected':
+      return rejects(by, state, path, head)
+        ? { state: 'unsettled', by, because: 'rejected' }
+        : null;
+    case 'broken-glass':
+      return byGlass(by, state, path, head);
+    case 'widened':
+      return null;
+  }
+}
+
+/** Without paths it is about everything at its head. */
+function rejects(
+  by: Resolution,
+  state: PathState | undefined,
+  path: PathState,
+  head: Oid | null,
+): boolean {
+  if (by.paths.length === 0) return by.head !== null && by.head === head;
+  return state !== undefined && same(state, path);
+}
+
+/** Recorded by name alone (mode and oid null) it says nothing about the path's state: the head has to. */
+function byGlass(
+  by: Resolution,
+  state: PathState | undefined,
+  path: PathState,
+  head: Oid | null,
+): Settlement | null {
+  if (state === undefined && by.paths.length > 0) return null;
+  const atHead = by.head === null || by.head === head;
+  const asThen = state !== undefined && state.oid !== null && same(state, path);
+  return atHead || asThen
+    ? { state: 'settled', by }
+    : { state: 'unsettled', by, because: 'changed' };
+}
+
+/** A file that became a symlink can keep its oid: the mode is part of what was approved. */
+const same = (a: PathState, b: PathState): boolean => a.mode === b.mode && a.oid === b.oid;
