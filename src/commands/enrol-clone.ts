@@ -1,14 +1,15 @@
 /**
- * What enrolment leaves in this clone, and nowhere else: local state, the seat, hooks, a fetch refspec without the
- * journal. Every step can be repeated; says which of them had been missing.
+ * What enrolment leaves in this clone, and nowhere else: local state, hooks, a fetch refspec without the journal.
+ * Every step can be repeated.
  */
-import { installHooks } from '../git/hooks-install.ts';
+import { type InstalledHooks, installHooks } from '../git/hooks-install.ts';
 import { addFetchExclusion } from '../git/remotes.ts';
+import { inside } from '../git/repository.ts';
 import type { Enroller } from './enrol-registry.ts';
 import { type LocalState, writeLocalState } from './local-state.ts';
 
 export interface ClonePart {
-  readonly hooks: Awaited<ReturnType<typeof installHooks>>;
+  readonly hooks: InstalledHooks;
   /** True when the fetch refspec was changed now. */
   readonly excluded: boolean;
 }
@@ -16,9 +17,11 @@ export interface ClonePart {
 export async function settleClone(who: Enroller, state: LocalState): Promise<ClonePart> {
   await writeLocalState(who.repo.commonDir, state);
   const hooks = await installHooks(who.door, who.repo, { node: who.io.node, cli: who.io.cli });
-  const excluded =
-    state.remote !== null && state.registry.remote === state.remote
-      ? await addFetchExclusion(who.door, who.repo, state.remote, state.registry.branch)
-      : false;
+  const { remote, registry } = state;
+  if (remote === null || registry.remote !== remote) return { hooks, excluded: false };
+  const excluded = await addFetchExclusion(who.door, who.repo, remote, registry.branch);
+  // A clone that was made after the registry has fetched it once; left there, it would be stale for ever.
+  const ref = `refs/remotes/${remote}/${registry.branch}`;
+  await who.door.run({ ...inside(who.repo), args: ['update-ref', '-d', ref] });
   return { hooks, excluded };
 }

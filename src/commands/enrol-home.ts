@@ -5,9 +5,13 @@
 import { MetesError, usage } from '../errors.ts';
 import { readBlobs, resolve } from '../git/objects.ts';
 import { defaultBranchOf, remoteNames } from '../git/remotes.ts';
+import { openRepository } from '../git/repository.ts';
+import { openDoor } from '../git/run.ts';
 import type { Config } from '../registry/config.ts';
-import { CONFIG_PATH, type Loose, shortRef } from './context.ts';
+import { actorOf } from './actor.ts';
+import { CONFIG_PATH, type Loose, openLoose, shortRef } from './context.ts';
 import { pendingConfig, understand } from './enrol-config.ts';
+import type { Io } from './verb.ts';
 
 /** Where the config is read from: local state keeps these. */
 export interface Home {
@@ -23,6 +27,18 @@ export interface Known {
   readonly at: 'branch' | 'worktree';
   /** The branch that was found to have it; null when it waits in the worktree. */
   readonly branch: string | null;
+}
+
+/** Broken local state is what `init` puts right, and no reason for `uninstall` to stop. */
+export async function openTolerant(io: Io): Promise<Loose> {
+  try {
+    return await openLoose(io);
+  } catch (error) {
+    if (!(error instanceof MetesError) || error.code !== 'bad-local-state') throw error;
+    const door = openDoor(io.env);
+    const repo = await openRepository(door, io.cwd);
+    return { io, door, repo, state: null, acting: actorOf(io.env) };
+  }
 }
 
 /** The remote that a plain `init` looks at: the one asked for, else `origin`, else the only one. */

@@ -3,15 +3,13 @@
  * Decides which of the three it is; the steps are in enrol-*.ts. Never commits.
  */
 import { resolve as absolute } from 'node:path';
-import { MetesError, usage } from '../errors.ts';
-import { openRepository } from '../git/repository.ts';
-import { openDoor } from '../git/run.ts';
+import { type MetesError, usage } from '../errors.ts';
 import { ensureSeat } from '../git/seat.ts';
 import type { SeatId } from '../registry/ids.ts';
-import { actorOf, oneLine } from './actor.ts';
-import { isUrl, type Loose, openLoose, partyOf } from './context.ts';
+import { oneLine } from './actor.ts';
+import { isUrl, partyOf } from './context.ts';
 import { again, enrol, migrate, type Wish } from './enrol.ts';
-import { findConfig, type Known, likelyRemote } from './enrol-home.ts';
+import { findConfig, type Known, likelyRemote, openTolerant } from './enrol-home.ts';
 import type { Enroller } from './enrol-registry.ts';
 import { identOf } from './ident.ts';
 import { mint } from './ids-minting.ts';
@@ -89,14 +87,8 @@ function address(io: Io, url: string): string {
   return whole;
 }
 
-/** Broken local state is what init is there to put right. */
 async function openEnroller(io: Io): Promise<Enroller> {
-  const loose = await openLoose(io).catch(async (error: unknown): Promise<Loose> => {
-    if (!(error instanceof MetesError) || error.code !== 'bad-local-state') throw error;
-    const door = openDoor(io.env);
-    const repo = await openRepository(door, io.cwd);
-    return { io, door, repo, state: null, acting: actorOf(io.env) };
-  });
+  const loose = await openTolerant(io);
   const ident = await identOf(loose.door, loose.repo);
   const seat = await ensureSeat(loose.repo, () => mint(io, 's'));
   const asking = { seat: seat.id as SeatId, as: undefined, userName: ident.name };

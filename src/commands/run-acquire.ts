@@ -1,0 +1,158 @@
+/**
+ * Ground for a `run`: asked for as `claim` asks, with a short lease and the supervisor's process to live by, taking
+ * over what an earlier run of this seat left on the branch. Starts nothing.
+ */
+import type { Claim } from '../registry/claim.ts';
+import type { ClaimId } from '../registry/ids.ts';
+import type { Refusal } from '../registry/request.ts';
+import type { View } from '../registry/view.ts';
+import type { Asked } from '../report/refusal.ts';
+import { type ClaimWish, requestOf } from './claim-request.ts';
+import { type Context, enrolled, openLoose, worktreeOf } from './context.ts';
+import { ownClaim } from './find-claim.ts';
+import { groundOf } from './ground.ts';
+import { findManifest } from './manifest-file.ts';
+import { isGone, processStart } from './pid-alive.ts';
+import { placeOf } from './place.ts';
+import { recordRefusal } from './record-refusal.ts';
+import { refusedAnswer } from './refused.ts';
+import { renew } from './run-lease.ts';
+import { settle } from './settle.ts';
+import { type Build, transact } from './transact.ts';
+import { type Tree, treeOf } from './tree-facts.ts';
+import type { Answer, Io } from './verb.ts';
+import { untilAnswered } from './waiting.ts';
+
+export interface RunWish {
+  readonly task: string;
+  readonly write: readonly string[];
+  readonly as: string | undefined;
+  readonly on: string | undefined;
+  readonly target: string | undefined;
+  readonly waitSeconds: number;
+  readonly yields: boolean;
+  readonly leaseSeconds: number;
+  readonly command: readonly [string, ...string[]];
+}
+
+export type Acquired =
+  | {
+      readonly granted: true;
+      readonly ctx: Context;
+      readonly claim: Claim;
+      readonly notes: readonly string[];
+    }
+  | { readonly granted: false; readonly answer: Answer };
+
+/** Who acts under `run` is an agent, whatever it is, and the harness says that a run made the claim. */
+export const RUN_HARNESS = 'metes-run';
+
+export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
+  const loose = await openLoose(io);
+  worktreeOf(loose);
+  const tree = await treeOf(loose);
+  const ground = groundOf(wish.write, tree);
+  const opened = await enrolled(loose, { as: wish.as });
+  const ctx: Context = {
+    ...opened,
+    party: { ...opened.party, actor: 'agent', harness: RUN_HARNESS },
+  };
+  const place = await placeOf(ctx, { task: wish.task, target: wish.target, on: wish.on });
+  const found = await findManifest(ctx, place.branch);
+  const started = await processStart(io, io.pid);
+  const process = started === null ? undefined : { host: io.host, pid: io.pid, started };
+  const claimWish: ClaimWish = {
+    task: wish.task,
+    ground,
+    place: { ...place, on: place.on ?? found.manifest?.on },
+    read: found.manifest?.read,
+    yields: wish.yields,
+    leaseSeconds: wish.leaseSeconds,
+    replaceOwn: true,
+    ...(process === undefined ? {} : { process }),
+  };
+  const build = afterEndedRun(ctx, requestOf(ctx, claimWish));
+  const { decision, view } = await untilAnswered(ctx, () => transact(ctx, build), wish.waitSeconds);
+  if (decision.outcome === 'refused')
+    return refused(ctx, { refusal: decision.refusal, view, wish, claimWish, tree });
+  if (decision.claim === null) throw new RangeError('a run was granted no claim');
+  const held = decision.outcome === 'held';
+  if (held && (await isAtWork(ctx, decision.claim))) return atWork(decision.claim);
+  const claim = held ? await takeUp(ctx, decision.claim, wish) : decision.claim;
+  const { mended, manifest } = await settle(ctx, claim, { commit: true, earlier: held, found });
+  const lines = mended.map((line) => `metes: mended: ${line}`);
+  if (manifest.outcome === 'staged')
+    lines.push(`metes: ${manifest.path} is staged, not committed: ${manifest.why}`);
+  return { granted: true, ctx, claim, notes: lines };
+}
+
+/**
+ * A run that ended in order keeps its ground and hangs on no process any more. The next run of this seat on the branch
+ * takes it over like one that died; nobody else may.
+ */
+function afterEndedRun(ctx: Context, build: Build): Build {
+  return async (view, tip, origin) => {
+    const request = await build(view, tip, origin);
+    const own = ownClaim(ctx, view);
+    const ended = own !== null && own.process === undefined && own.by.harness === RUN_HARNESS;
+    if (!ended || request.kind !== 'claim') return request;
+    const dead: readonly ClaimId[] = [...request.dead, own.id];
+    return { ...request, dead };
+  };
+}
+
+const isAtWork = async (ctx: Context, { process }: Claim): Promise<boolean> =>
+  process !== undefined && process.pid !== ctx.io.pid && !(await isGone(ctx.io, process));
+
+/** A claim that a person took for the same task is worked on: its life hangs on this process from now. */
+async function takeUp(ctx: Context, claim: Claim, wish: RunWish): Promise<Claim> {
+  const started = await processStart(ctx.io, ctx.io.pid);
+  const process = started === null ? null : { host: ctx.io.host, pid: ctx.io.pid, started };
+  const renewed = await renew(ctx, claim.id, { leaseSeconds: wish.leaseSeconds, process });
+  return (renewed.live ? renewed.claim : null) ?? claim;
+}
+
+interface RefusedRun {
+  readonly refusal: Refusal;
+  readonly view: View;
+  readonly wish: RunWish;
+  readonly claimWish: ClaimWish;
+  readonly tree: Tree;
+}
+
+async function refused(
+  ctx: Context,
+  { refusal, view, wish, claimWish, tree }: RefusedRun,
+): Promise<Acquired> {
+  const { ground, place, task } = claimWish;
+  const options = (['as', 'target', 'on'] as const).flatMap((name) =>
+    wish[name] === undefined ? [] : [`--${name}=${wish[name]}`],
+  );
+  const asked: Asked = {
+    verb: 'run',
+    branch: place.branch,
+    task,
+    write: ground.write,
+    options: wish.yields ? [...options, '--yield'] : options,
+    command: wish.command,
+  };
+  const answer = await refusedAnswer(ctx, { refusal, view, asked, share: ground.share, tree });
+  const request = { branch: place.branch, task, write: ground.write };
+  return {
+    granted: false,
+    answer: { ...answer, after: () => recordRefusal(ctx, refusal, request) },
+  };
+}
+
+function atWork(claim: Claim): Acquired {
+  const pid = claim.process?.pid;
+  return {
+    granted: false,
+    answer: {
+      exit: 1,
+      outcome: 'refused',
+      data: { reason: 'at-work', claim: claim.id, pid },
+      text: `Refused: another run (process ${pid}) is at work in this worktree under ${claim.id}.\nWait for it to end, or use a worktree of its own: git worktree add <path> -b <branch>`,
+    },
+  };
+}

@@ -1,0 +1,189 @@
+/**
+ * The time between grant and result: starts the command, forwards signals, renews the lease, judges what is left,
+ * records a breach, keeps or gives back the ground. Orders these; decides none of them.
+ */
+
+import { exitOf } from '../check/severity.ts';
+import { worktreeChanges } from '../git/worktree-changes.ts';
+import type { Claim } from '../registry/claim.ts';
+import { oneLine } from './actor.ts';
+import type { Context } from './context.ts';
+import { dropGuardFile } from './guard-file.ts';
+import type { Acquired, RunWish } from './run-acquire.ts';
+import { type JudgedRun, judgeRun, recordBreach } from './run-judge.ts';
+import { keepRenewing, renew } from './run-lease.ts';
+import { snapshotRefs } from './run-refs.ts';
+import { EXIT, type RunResult } from './run-result.ts';
+import { type Ending, type Supervised, supervise } from './supervise.ts';
+import { transact } from './transact.ts';
+
+/** How long a command that lost its claim, or what it left running, may take to stop. */
+const GRACE_MS = { superseded: 10_000, leftRunning: 2_000 } as const;
+
+type Granted = Extract<Acquired, { granted: true }>;
+
+export async function underClaim(
+  granted: Granted,
+  wish: RunWish,
+  release: boolean,
+): Promise<RunResult> {
+  // A signal is for the command; what metes does around it must go through.
+  const ctx = undisturbed(granted.ctx);
+  const { claim } = granted;
+  let started = false;
+  try {
+    const before = {
+      refs: await snapshotRefs(ctx.door, ctx.repo),
+      worktree: await worktreeChanges(ctx.door, ctx.repo),
+    };
+    granted.ctx.io.signal.throwIfAborted();
+    started = true;
+    const session = await supervised(granted.ctx, ctx, { claim, wish });
+    if (session.ending.how === 'not-started') {
+      await giveBack(ctx, claim);
+      return { outcome: 'not-started', exit: session.ending.exit, wish, claim, session };
+    }
+    return await settled(ctx, { claim, wish, release, session, before });
+  } catch (error) {
+    if (!started) await giveBack(ctx, claim).catch(() => {});
+    throw error;
+  }
+}
+
+export interface Session {
+  readonly ending: Ending;
+  readonly pid: number | null;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly renewals: number;
+  /** The claim that came in place of this one, when it was taken away meanwhile; null inside: none is known. */
+  readonly superseded: { readonly by: Claim | null } | null;
+  /** Something of its process group was still at work when the command itself had ended. */
+  readonly leftRunning: boolean;
+}
+
+const undisturbed = (ctx: Context): Context => ({
+  ...ctx,
+  io: { ...ctx.io, signal: new AbortController().signal },
+});
+
+async function supervised(
+  told: Context,
+  ctx: Context,
+  { claim, wish }: { readonly claim: Claim; readonly wish: RunWish },
+): Promise<Session> {
+  const { io } = ctx;
+  const startedAt = io.now();
+  const child = supervise({
+    argv: wish.command,
+    cwd: io.cwd,
+    env: environmentFor(ctx, claim),
+    output: wish.json ? 'stderr' : 'inherit',
+  });
+  const letGo = forwardSignals(told, child);
+  let superseded: Session['superseded'] = null;
+  const renewer = keepRenewing(ctx, claim.id, {
+    leaseSeconds: wish.leaseSeconds,
+    process: claim.process ?? null,
+    note: (line) => io.err(`${line}\n`),
+    superseded(by) {
+      superseded = { by };
+      io.err(`metes: ${claim.id} is no longer yours; the command is told to stop\n`);
+      void child.stop(GRACE_MS.superseded);
+    },
+  });
+  const ending = await child.ended;
+  // It could write after it was judged.
+  const leftRunning = await child.stop(GRACE_MS.leftRunning);
+  await renewer.stop();
+  letGo();
+  const endedAt = io.now();
+  return {
+    ending,
+    pid: child.pid,
+    startedAt,
+    endedAt,
+    renewals: renewer.count(),
+    superseded,
+    leftRunning,
+  };
+}
+
+/** The caller's environment, what binds the command to its claim, and not the hammer for the glass. */
+function environmentFor(ctx: Context, claim: Claim): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(ctx.io.env))
+    if (value !== undefined && name !== 'METES_BREAK_GLASS') env[name] = value;
+  return {
+    ...env,
+    METES_CLAIM: claim.id,
+    METES_HOLDER: claim.by.holder,
+    METES_AGENT: '1',
+    METES_RUN: `${ctx.io.pid}`,
+    METES_BRANCH: claim.branch,
+    METES_TARGET: claim.target,
+    METES_TASK: oneLine(claim.task.text, 1_000),
+  };
+}
+
+/** Through the one that takes every signal, where there is one; a caller without it can only say "stop" once. */
+function forwardSignals({ io }: Context, child: Supervised): () => void {
+  if (io.takeSignals !== undefined) return io.takeSignals((signal) => child.send(signal));
+  const reason: unknown = io.signal.reason;
+  const send = () => child.send(typeof reason === 'string' ? reason : 'SIGTERM');
+  io.signal.addEventListener('abort', send, { once: true });
+  return () => io.signal.removeEventListener('abort', send);
+}
+
+interface Ended {
+  readonly claim: Claim;
+  readonly wish: RunWish;
+  readonly release: boolean;
+  readonly session: Session;
+  readonly before: Parameters<typeof judgeRun>[1]['before'];
+}
+
+async function settled(ctx: Context, ended: Ended): Promise<RunResult> {
+  const { claim, wish, release, session, before } = ended;
+  const judged: JudgedRun = await judgeRun(ctx, { claim, before });
+  const says = exitOf(judged.report);
+  const breach = says === 1 ? await recordBreach(ctx, claim, judged) : null;
+  const fenced = session.superseded !== null || judged.report.verdict === 'superseded';
+  const kept = fenced ? 'superseded' : await keepOrRelease(ctx, claim, release && says === 0);
+  const own = session.ending.exit;
+  return {
+    outcome: fenced ? 'superseded' : says === 1 ? 'breach' : 'done',
+    exit: fenced || says === 1 ? EXIT.breach : own,
+    wish,
+    claim,
+    session,
+    judged,
+    breach,
+    ground: kept,
+  };
+}
+
+/** Held, it hangs on no process any more and has the lease that everyone's claims have. */
+async function keepOrRelease(
+  ctx: Context,
+  claim: Claim,
+  release: boolean,
+): Promise<'held' | 'released' | 'superseded'> {
+  if (release) {
+    await giveBack(ctx, claim);
+    return 'released';
+  }
+  const leaseSeconds = ctx.config.lease;
+  const renewed = await renew(ctx, claim.id, { leaseSeconds, process: null });
+  return renewed.live ? 'held' : 'superseded';
+}
+
+async function giveBack(ctx: Context, claim: Claim): Promise<void> {
+  await dropGuardFile(ctx);
+  await transact(ctx, (_view, _tip, origin) => ({
+    ...origin,
+    kind: 'release',
+    claim: claim.id,
+    because: 'run-ended',
+  }));
+}

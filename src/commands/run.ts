@@ -1,0 +1,116 @@
+/**
+ * `run`: starts a command only if its ground is granted, keeps the claim alive beside it, and judges what it left.
+ * Its exit code is the command's own unless metes has something to say: 120, 121, 125.
+ */
+import { resolve as absolute } from 'node:path';
+import { MetesError, usage } from '../errors.ts';
+import { parseDuration } from '../registry/duration.ts';
+import { replaceFile } from './local-state.ts';
+import { acquire, type RunWish } from './run-acquire.ts';
+import { EXIT, type RunResult, resultAnswer } from './run-result.ts';
+import { underClaim } from './run-session.ts';
+import { taskOf } from './task.ts';
+import type { Answer, Arguments, Io, Verb } from './verb.ts';
+import { waitSeconds } from './waiting.ts';
+
+const LEASE_SECONDS = 15 * 60;
+/** Below this a renewal would hardly fit between two others. */
+const SHORTEST_LEASE_SECONDS = 3;
+
+export const verb: Verb = {
+  spec: {
+    name: 'run',
+    group: 'everyday',
+    summary: 'start a command only if its ground is granted, and judge what it wrote',
+    usage: ['run --task "<task>" --write <pattern>… -- <command> [<argument>…]'],
+    options: {
+      task: { type: 'value', value: 'text', help: 'what the command is to do' },
+      write: { type: 'list', value: 'pattern', short: 'w', help: 'what it may write; repeat it' },
+      as: { type: 'value', value: 'name', help: 'who holds it (METES_HOLDER; git user.name)' },
+      target: { type: 'value', value: 'branch', help: 'branch the work is meant for' },
+      on: { type: 'value', value: 'branch', help: 'branch this one is stacked on' },
+      wait: {
+        type: 'optional',
+        value: '90s',
+        bare: '90s',
+        help: 'when refused, keep asking for this long',
+      },
+      yield: { type: 'flag', help: 'may overlap and keeps nobody out (formatting, codemods)' },
+      release: { type: 'flag', help: 'give the ground back at exit, unless a breach is open' },
+      result: { type: 'value', value: 'file', help: 'write everything as JSON there' },
+      lease: { type: 'value', value: 'time', help: 'lease, renewed while it runs (default: 15m)' },
+    },
+    about: `The command is started without a shell, in a process group of its own, with METES_CLAIM and
+METES_HOLDER in its environment. Refused, it never starts. At exit everything it left is held
+against the claim: the branch, every other ref it moved, the stash, the work tree.
+exit: 120 refused, never started; 121 breach at exit; 125 could not decide; otherwise the
+command's own (128 + n when a signal ended it). With --json the command's output goes to stderr.`,
+    example: `metes run --task "Add pagination" --write src/api/ --write 'test/api/**' -- claude -p "…"
+metes: c-7k2m9x4q1d: 5 files written, all inside`,
+    passthrough: true,
+  },
+  run,
+};
+
+async function run(io: Io, args: Arguments): Promise<Answer> {
+  const wish = wishOf(args);
+  const result = await decided(io, wish, args.flags.release === true);
+  const file = args.values.result;
+  const answer = resultAnswer(result, args.flags.json === true);
+  if (file === undefined) return answer;
+  const body = { schema: 'metes/run/1', outcome: answer.outcome, ...answer.data };
+  try {
+    await replaceFile(absolute(io.cwd, file), `${JSON.stringify(body, null, 2)}\n`);
+    return answer;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const note = `metes: the result could not be written: ${why}`;
+    return { ...answer, notes: [...(answer.notes ?? []), note] };
+  }
+}
+
+/** Whatever keeps metes from deciding is 125: 64 and up could be the command's own. */
+async function decided(io: Io, wish: RunWish, release: boolean): Promise<RunResult> {
+  try {
+    const acquired = await acquire(io, wish);
+    if (!acquired.granted)
+      return { outcome: 'refused', exit: EXIT.refused, wish, answer: acquired.answer };
+    for (const note of acquired.notes) io.err(`${note}\n`);
+    return await underClaim(acquired, wish, release);
+  } catch (error) {
+    if (!(error instanceof MetesError) || error.kind === 'usage') throw error;
+    return { outcome: 'undecided', exit: EXIT.undecided, wish, error };
+  }
+}
+
+function wishOf(args: Arguments): RunWish {
+  const [program, ...words] = args.rest ?? [];
+  const { task, lease } = args.values;
+  const write = args.lists.write ?? [];
+  const example = 'metes run --task "<task>" --write <pattern>… -- <command>';
+  if (args.positional.length > 0)
+    throw usage(
+      'arguments',
+      `${JSON.stringify(args.positional[0])} is no option of metes run`,
+      example,
+    );
+  if (program === undefined)
+    throw usage('no-command', 'there is no command to run after --', example);
+  if (task === undefined) throw usage('no-task', 'a run needs a task', example);
+  if (write.length === 0)
+    throw usage('no-patterns', 'a run needs to say what it will write', example);
+  const leaseSeconds = lease === undefined ? LEASE_SECONDS : parseDuration(lease);
+  if (leaseSeconds === null || leaseSeconds < SHORTEST_LEASE_SECONDS)
+    throw usage('bad-duration', `--lease can't be ${JSON.stringify(lease)}`, '--lease=15m, or 1h');
+  return {
+    task: taskOf(task),
+    write,
+    as: args.values.as,
+    on: args.values.on,
+    target: args.values.target,
+    waitSeconds: waitSeconds(args.values.wait),
+    yields: args.flags.yield === true,
+    leaseSeconds,
+    command: [program, ...words],
+  };
+}
