@@ -4,11 +4,10 @@
  */
 import { isAbsolute, resolve as resolvePath } from 'node:path';
 import { type MetesError, usage } from '../errors.ts';
+import { NETWORK_DEADLINE_MS } from './link-settings.ts';
 import { remoteFailure } from './remote-words.ts';
 import { inside, type Repository } from './repository.ts';
 import { type Door, type GitCall, gitFailed } from './run.ts';
-
-export const REMOTE_DEADLINE_MS = 20_000;
 
 export async function remoteNames(door: Door, repo: Repository): Promise<string[]> {
   const git = await simpleGitIn(door, repo);
@@ -36,7 +35,7 @@ export async function defaultBranchOf(
   const result = await door.run({
     ...inside(repo),
     args: ['ls-remote', '--symref', name, 'HEAD'],
-    deadlineMs: REMOTE_DEADLINE_MS,
+    deadlineMs: NETWORK_DEADLINE_MS,
   });
   if (result.exit !== 0) throw remoteFailure(result, name);
   const text = Buffer.from(result.stdout).toString('utf8');

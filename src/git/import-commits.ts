@@ -1,0 +1,80 @@
+/**
+ * Builds commits in a git directory with one `git fast-import`: no index, no work tree, no ref left behind. Decides
+ * only how they are written down; where they go is the caller's business.
+ */
+import { MetesError, must } from '../errors.ts';
+import { quotePath } from './quote-path.ts';
+import { EMPTY_TREE, OID } from './repository.ts';
+import { type Door, type GitCall, gitFailed } from './run.ts';
+import type { CommitDraft, Ident } from './store-types.ts';
+import { uniqueName } from './unique-name.ts';
+
+/** One commit per draft, the first on `parent` (null: a root); returns their object ids in order. */
+export async function importCommits(
+  door: Door,
+  gitDir: string,
+  parent: string | null,
+  drafts: readonly CommitDraft[],
+): Promise<string[]> {
+  must(drafts.length > 0, 'a write has at least one commit');
+  must(parent === null || OID.test(parent), 'a commit is written on a full object id');
+  const ref = `refs/metes/tmp/${uniqueName()}`;
+  const pieces: string[] = [];
+  drafts.forEach((draft, n) => {
+    pieces.push(commitCommand(draft, { ref, mark: n + 1, from: n === 0 ? parent : null }));
+  });
+  for (let mark = 1; mark <= drafts.length; mark += 1) pieces.push(`get-mark :${mark}\n`);
+  // Gone before it ever reaches the disk: nothing to clean up after a kill.
+  pieces.push(`reset ${ref}\nfrom ${zeros(parent ?? EMPTY_TREE.sha1)}\ndone\n`);
+  const call: GitCall = {
+    gitDir,
+    args: ['fast-import', '--quiet', '--done', '--date-format=raw'],
+    stdin: pieces.join(''),
+  };
+  const result = await door.run(call);
+  if (result.exit !== 0) throw importFailed(call, result);
+  const oids = Buffer.from(result.stdout).toString('utf8').split('\n').filter(Boolean);
+  must(oids.length === drafts.length && oids.every((oid) => OID.test(oid)), 'one id per commit');
+  return oids;
+}
+
+function commitCommand(
+  draft: CommitDraft,
+  at: { readonly ref: string; readonly mark: number; readonly from: string | null },
+): string {
+  must(draft.message !== '', 'a commit has a message');
+  const files = draft.changes.map(({ path, content }) =>
+    content === null
+      ? `D ${quotePath(path)}\n`
+      : `M 100644 inline ${quotePath(path)}\n${data(content)}`,
+  );
+  return [
+    `commit ${at.ref}\nmark :${at.mark}\n`,
+    `author ${identLine(draft.author)}\n`,
+    `committer ${identLine(draft.committer)}\n`,
+    data(`${draft.message.replace(/\0/g, '').replace(/\n+$/, '')}\n`),
+    at.from === null ? '' : `from ${at.from}\n`,
+    ...files,
+    '\n',
+  ].join('');
+}
+
+const data = (text: string): string => `data ${Buffer.byteLength(text, 'utf8')}\n${text}\n`;
+
+/** git ends a name at `<` and a line at LF; it would cut off the rest itself, or take it for a command. */
+function identLine(ident: Ident): string {
+  const clean = (text: string): string => text.replace(/[<>\p{Cc}]/gu, '').trim();
+  const seconds = Math.floor(ident.at.getTime() / 1000);
+  return `${clean(ident.name) || 'unknown'} <${clean(ident.email)}> ${seconds} +0000`;
+}
+
+const zeros = (oid: string): string => '0'.repeat(oid.length);
+
+function importFailed(call: GitCall, result: Parameters<typeof gitFailed>[1]): MetesError {
+  if (/no space left|disk quota/i.test(result.stderr)) {
+    return new MetesError('unavailable', 'disk-full', 'the disk is full: nothing was written', {
+      hint: 'make room and run the command again',
+    });
+  }
+  return gitFailed(call, result);
+}

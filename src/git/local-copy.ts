@@ -1,0 +1,183 @@
+/**
+ * The local copy: a bare repository that holds what was fetched of one branch, and which tip was verified. Decides
+ * whether a tip continues what was seen before; knows neither network nor what commits mean.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { MetesError } from '../errors.ts';
+import { parseCommit, tipOf } from './commit-text.ts';
+import { readRef, updateRefs } from './copy-refs.ts';
+import { isAncestor, readObjects } from './objects.ts';
+import type { Door } from './run.ts';
+import type { Tip } from './store-types.ts';
+import { uniqueName } from './unique-name.ts';
+
+export interface CopyKey {
+  readonly branch: string;
+  /** First commit of the branch, when known. */
+  readonly root: string | null;
+}
+
+export interface Seen {
+  readonly oid: string;
+  /** When it was asked for, by our clock: it may have been older than the answer. */
+  readonly at: Date;
+  /** What was verified before it was asked for. */
+  readonly before: string | null;
+  /** Scratch refs that have done their work. */
+  readonly drop: readonly string[];
+}
+
+/** `verified`: the tip to go on with, which another process may have moved further. `rewound`: it lacks `seen`. */
+export type Advance =
+  | { readonly outcome: 'verified'; readonly tip: Tip }
+  | { readonly outcome: 'rewound'; readonly seen: string };
+
+export interface LocalCopy {
+  readonly dir: string;
+  verified(): Promise<string | null>;
+  cached(): Promise<Tip | null>;
+  advance(seen: Seen): Promise<Advance>;
+  adopt(oid: string, at: Date): Promise<void>;
+  drop(refs: readonly string[]): Promise<void>;
+  /** A commit that is here, as a tip; null when it is not here. */
+  tip(oid: string, at: Date): Promise<Tip | null>;
+}
+
+/** A ref of this process alone: several fetch into one copy at the same time. */
+export const scratchRef = (): string => `refs/metes/tmp/${uniqueName()}`;
+
+/** Bounded only against the impossible: each round was lost to another process that moved the tip forward. */
+const ROUNDS = 100;
+
+export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
+  const ref = `refs/metes/verified/${key.root ?? 'any'}/${key.branch}`;
+  const digest = createHash('sha256').update(ref).digest('hex').slice(0, 16);
+  const record = join(dir, `metes-tip-${digest}.json`);
+
+  const verified = async (): Promise<string | null> =>
+    (await copyExists(dir)) ? readRef(door, dir, ref) : null;
+  const tip = async (oid: string, at: Date): Promise<Tip | null> => {
+    const known = await readRecord(record);
+    if (known?.oid === oid) return { ...known, fetchedAt: at };
+    const [object] = await readObjects(door, dir, [oid]);
+    const commit = parseCommit(object);
+    return commit === null ? null : tipOf(oid, commit, at);
+  };
+  const remember = async (oid: string, at: Date): Promise<Tip> => {
+    const found = await tip(oid, at);
+    if (found === null) throw missing(dir, oid);
+    await writeRecord(record, found);
+    return found;
+  };
+  const drop = async (refs: readonly string[]): Promise<void> => {
+    if (refs.length > 0) await updateRefs(door, dir, refs.map(deletion));
+  };
+
+  return {
+    dir,
+    verified,
+    tip,
+    drop,
+    async cached() {
+      const oid = await verified();
+      if (oid === null) return null;
+      const known = await readRecord(record);
+      if (known?.oid === oid) return known;
+      // A process stopped between moving the ref and writing the record: the time before is still true.
+      return tip(oid, known?.fetchedAt ?? new Date(0));
+    },
+    async advance({ oid, at, before, drop: done }) {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const current = await verified();
+        if (current === oid) {
+          await drop(done);
+          return { outcome: 'verified', tip: await remember(oid, at) };
+        }
+        if (current === null || (await isAncestor(door, dir, current, oid))) {
+          const update = `update ${ref} ${oid} ${current ?? '0'.repeat(oid.length)}`;
+          if (!(await updateRefs(door, dir, [update, ...done.map(deletion)]))) continue;
+          return { outcome: 'verified', tip: await remember(oid, at) };
+        }
+        await drop(done);
+        // Another process saw a newer tip while we asked; unless ours lacks what was known before that.
+        const overtaken =
+          (before === null || (await isAncestor(door, dir, before, oid))) &&
+          (await isAncestor(door, dir, oid, current));
+        if (!overtaken) return { outcome: 'rewound', seen: before ?? current };
+        return { outcome: 'verified', tip: await remember(current, at) };
+      }
+      throw new MetesError('unavailable', 'contended', 'other processes keep moving the tip', {
+        hint: 'run the command again',
+      });
+    },
+    async adopt(oid, at) {
+      await updateRefs(door, dir, [`update ${ref} ${oid}`]);
+      await remember(oid, at);
+    },
+  };
+}
+
+const deletion = (ref: string): string => `delete ${ref}`;
+
+/** Makes an empty copy beside its final place, which it takes whole or not at all: see `installCopy`. */
+export async function initCopy(
+  door: Door,
+  finalDir: string,
+  objectFormat: string,
+): Promise<string> {
+  const dir = `${finalDir}.${uniqueName()}`;
+  await mkdir(dirname(finalDir), { recursive: true });
+  await door.text({
+    // No template: it could bring hooks and settings along.
+    args: ['init', '--bare', '--quiet', '--template=', `--object-format=${objectFormat}`, dir],
+  });
+  const config = await readFile(join(dir, 'config'), 'utf8');
+  await writeFile(join(dir, 'config'), `${config}${COPY_CONFIG}`);
+  return dir;
+}
+
+/** A global core.hooksPath would run here. Several processes lock refs at the same moment, each only briefly. */
+const COPY_CONFIG = `[core]
+\thooksPath = /dev/null
+\tlogAllRefUpdates = false
+\tfilesRefLockTimeout = 3000
+\tpackedRefsTimeout = 3000
+`;
+
+/** Moves a finished copy into place; when another process put one there first that one stays, and ours goes. */
+export async function installCopy(dir: string, finalDir: string): Promise<void> {
+  try {
+    await rename(dir, finalDir);
+  } catch (error) {
+    await rm(dir, { recursive: true, force: true });
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+  }
+}
+
+export async function copyExists(dir: string): Promise<boolean> {
+  return (await stat(join(dir, 'config')).catch(() => null)) !== null;
+}
+
+async function readRecord(file: string): Promise<Tip | null> {
+  try {
+    const { oid, at, message, fetchedAt } = JSON.parse(await readFile(file, 'utf8'));
+    return { oid, at: new Date(at), message, fetchedAt: new Date(fetchedAt) };
+  } catch {
+    return null;
+  }
+}
+
+async function writeRecord(file: string, tip: Tip): Promise<void> {
+  const draft = `${file}.${uniqueName()}`;
+  await writeFile(draft, JSON.stringify(tip));
+  await rename(draft, file);
+}
+
+function missing(dir: string, oid: string): MetesError {
+  return new MetesError('invalid', 'broken-copy', `the local copy ${dir} lacks commit ${oid}`, {
+    hint: `remove it, it is made anew: rm -r '${dir}'`,
+  });
+}

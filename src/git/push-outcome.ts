@@ -1,0 +1,111 @@
+/**
+ * Pushes a commit until it is known what became of it. What git printed never decides: the branch is read again.
+ *   1. our commit is the tip or below it → written, whatever git said (a cut reply, a false rejection);
+ *   2. the tip is another one than expected → stale;
+ *   3. the tip is as expected and the remote named a reason → refused for good;
+ *   4. … and a lock was in the way → again, boundedly, then `server-lock`;
+ *   5. … and the connection broke, or the race was with a writer that vanished → the same commit again, boundedly;
+ *   6. the branch cannot be read, or 5 ran out → `unclear`: the write may still land.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { MetesError } from '../errors.ts';
+import type { Link } from './link.ts';
+import { isRefusal, printableUrl, remoteFailure, remoteSays } from './remote-words.ts';
+import type { GitResult } from './run.ts';
+import type { Tip } from './store-types.ts';
+
+export interface Offer {
+  readonly gitDir: string;
+  readonly oid: string;
+  readonly expected: string | null;
+  readonly deadlineMs: number;
+  /** Reads the tip anew; throws when it can't. */
+  readonly reread: () => Promise<Tip | null>;
+  readonly contains: (tip: string, oid: string) => Promise<boolean>;
+}
+
+export type PushOutcome =
+  | { readonly outcome: 'written' }
+  | { readonly outcome: 'stale'; readonly tip: Tip | null };
+
+const ATTEMPTS = 5;
+
+export async function pushUntilKnown(link: Link, offer: Offer): Promise<PushOutcome> {
+  const { gitDir, oid, expected, deadlineMs } = offer;
+  for (let attempt = 1; ; attempt += 1) {
+    const said = await link.push(gitDir, oid, { expected, deadlineMs });
+    if (said.exit === 0) return { outcome: 'written' };
+    const tip = await offer.reread().catch((cause) => {
+      throw unclear(link.url, cause);
+    });
+    // 1
+    if (tip !== null && (await offer.contains(tip.oid, oid))) return { outcome: 'written' };
+    // 2
+    if ((tip?.oid ?? null) !== expected) return { outcome: 'stale', tip };
+    // 3
+    const reason = reasonOf(said);
+    if (reason === 'refused') throw refused(link.url, said);
+    if (attempt === ATTEMPTS) {
+      throw reason === 'lock' ? serverLock(link.url, said) : unclear(link.url, said);
+    }
+    // 4, 5
+    await pause(Math.random() * 100 * 2 ** attempt);
+  }
+}
+
+type Reason = 'refused' | 'lock' | 'transient';
+
+/** Only asked when the branch still is where it was expected: nothing has been decided by the remote, or a no. */
+export function reasonOf(said: GitResult): Reason {
+  const porcelain = Buffer.from(said.stdout).toString('utf8');
+  const reason = /^!\t[^\t]*\t(.*)$/m.exec(porcelain)?.[1];
+  if (reason === undefined) return isRefusal(said) ? 'refused' : 'transient';
+  // The condition did not hold when git looked, and holds again.
+  if (reason.startsWith('[rejected]')) return 'transient';
+  // The remote never said what became of it.
+  if (!reason.startsWith('[remote rejected]')) return 'transient';
+  const locked = /failed to update ref|failed to lock|cannot lock ref|unable to lock/i.test(reason);
+  return locked ? 'lock' : 'refused';
+}
+
+function refused(url: string, said: GitResult): MetesError {
+  const porcelain = Buffer.from(said.stdout).toString('utf8');
+  // Credentials and addresses have names of their own.
+  if (!/^!\t/m.test(porcelain)) return remoteFailure(said, url);
+  const words = remoteSays(porcelain, said.stderr);
+  return new MetesError(
+    'denied',
+    'push-refused',
+    `${printableUrl(url)} refused the write: ${words}`,
+    {
+      hint: 'ask whoever runs the host to let this branch be pushed to; nothing was written',
+    },
+  );
+}
+
+function serverLock(url: string, said: GitResult): MetesError {
+  const porcelain = Buffer.from(said.stdout).toString('utf8');
+  const words = remoteSays(porcelain, said.stderr);
+  return new MetesError(
+    'unavailable',
+    'server-lock',
+    `a lock stands in the way at ${printableUrl(url)}, nothing was written: ${words}`,
+    {
+      hint: 'try again; if it stays, a killed process left it: whoever runs the host removes the .lock file',
+      retryAfterMs: 5_000,
+    },
+  );
+}
+
+function unclear(url: string, cause: unknown): MetesError {
+  return new MetesError(
+    'unavailable',
+    'unclear',
+    `the connection to ${printableUrl(url)} broke, and nobody can say whether the write arrived`,
+    {
+      hint: 'the request may still land: look at `metes status` when the remote answers, then try again',
+      retryAfterMs: 10_000,
+      cause,
+    },
+  );
+}

@@ -1,0 +1,222 @@
+/**
+ * Puts the branch store together: reads the tip, adds commits on condition, says what became of them. A copy is made
+ * beside its place and moved there whole; what the commits mean is for others.
+ */
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { MetesError } from '../errors.ts';
+import { readFiles } from './copy-files.ts';
+import { readRef, updateRefs } from './copy-refs.ts';
+import { tidyCopy } from './copy-tidy.ts';
+import { importCommits } from './import-commits.ts';
+import { deepen, readJournal } from './journal-reader.ts';
+import { type FetchOptions, type Link, openLink } from './link.ts';
+import { NETWORK_DEADLINE_MS } from './link-settings.ts';
+import {
+  copyExists,
+  initCopy,
+  installCopy,
+  type LocalCopy,
+  openCopy,
+  scratchRef,
+} from './local-copy.ts';
+import { isAncestor } from './objects.ts';
+import { pushUntilKnown } from './push-outcome.ts';
+import { printableUrl, remoteFailure } from './remote-words.ts';
+import { absoluteUrl } from './remotes.ts';
+import type { Door } from './run.ts';
+import type { BranchStore, CommitDraft, StoreOptions, Tip, WriteOutcome } from './store-types.ts';
+
+export type * from './store-types.ts';
+
+export function openStore(door: Door, options: StoreOptions): BranchStore {
+  const store = partsOf(door, options);
+  const { copy } = store;
+  return {
+    place: `${printableUrl(store.link.url)} ${options.branch}`,
+    cached: () => copy.cached(),
+    refresh: ({ deadlineMs = NETWORK_DEADLINE_MS } = {}) => refresh(store, deadlineMs),
+    peek: ({ deadlineMs = NETWORK_DEADLINE_MS } = {}) => peek(store, deadlineMs),
+    files: (oid, prefix) => readFiles(door, copy.dir, oid, prefix),
+    async *journal(range) {
+      if (!(await copyExists(copy.dir))) await refresh(store, NETWORK_DEADLINE_MS);
+      yield* readJournal(store, range);
+    },
+    write: (expected, drafts, { deadlineMs = NETWORK_DEADLINE_MS } = {}) =>
+      write(store, { expected, drafts, deadlineMs }),
+    restore: (expected, oid, { deadlineMs = NETWORK_DEADLINE_MS } = {}) =>
+      restore(store, { expected, oid, deadlineMs }),
+    adopt: (oid) => copy.adopt(oid, new Date()),
+  };
+}
+
+interface Parts {
+  readonly door: Door;
+  readonly link: Link;
+  readonly objectFormat: string;
+  readonly copy: LocalCopy;
+  /** The same kind of copy, elsewhere: while it is being made. */
+  readonly copyAt: (dir: string) => LocalCopy;
+}
+
+function partsOf(door: Door, options: StoreOptions): Parts {
+  const url = absoluteUrl(options.url, dirname(options.commonDir));
+  const link = openLink(door, {
+    url,
+    branch: options.branch,
+    settingsOf: options.copyConfigFrom,
+    embedded: url === options.commonDir,
+  });
+  const key = { branch: options.branch, root: options.root ?? null };
+  const copyAt = (dir: string): LocalCopy => openCopy(door, dir, key);
+  const copy = copyAt(join(options.commonDir, 'metes', 'registry.git'));
+  return { door, link, objectFormat: options.objectFormat, copy, copyAt };
+}
+
+async function refresh(store: Parts, deadlineMs: number): Promise<Tip | null> {
+  if (await copyExists(store.copy.dir)) {
+    const tip = await refreshIn(store, store.copy, { depth: 'plain', deadlineMs });
+    await tidyCopy(store.door, store.copy.dir);
+    return tip;
+  }
+  return inNewCopy(store, (copy) => refreshIn(store, copy, { depth: 'one', deadlineMs }));
+}
+
+/**
+ * Works in a copy that is not in its place yet: only whole ones appear there, and the one shallow fetch that a copy
+ * ever sees has no other beside it.
+ */
+async function inNewCopy<T>(store: Parts, work: (copy: LocalCopy) => Promise<T>): Promise<T> {
+  const dir = await initCopy(store.door, store.copy.dir, store.objectFormat);
+  try {
+    const done = await work(store.copyAt(dir));
+    const tip = await store.copyAt(dir).verified();
+    if (tip === null) return done;
+    await installCopy(dir, store.copy.dir);
+    // Another process may have been first: its copy stays, and has to learn what ours knew.
+    if ((await store.copy.verified()) !== tip) await refresh(store, NETWORK_DEADLINE_MS);
+    return done;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+async function refreshIn(store: Parts, copy: LocalCopy, how: FetchOptions): Promise<Tip | null> {
+  const before = await copy.verified();
+  const at = new Date();
+  const fetched = await fetchTip(store, copy, how);
+  if (fetched === null) return null;
+  const { oid, ref } = fetched;
+  const advance = await copy.advance({ oid, at, before, drop: [ref] });
+  if (advance.outcome === 'rewound') throw rewound(store, oid, advance.seen);
+  return advance.tip;
+}
+
+async function fetchTip(
+  { door, link }: Parts,
+  copy: LocalCopy,
+  how: FetchOptions,
+): Promise<{ oid: string; ref: string } | null> {
+  const ref = scratchRef();
+  const said = await link.fetch(copy.dir, ref, how);
+  // git's own words, on a line of their own: what a remote says stands behind `remote: `.
+  if (said.exit !== 0 && /^fatal: couldn't find remote ref/im.test(said.stderr)) return null;
+  const oid = said.exit === 0 ? await readRef(door, copy.dir, ref) : null;
+  if (oid === null) throw remoteFailure(said, link.url);
+  return { oid, ref };
+}
+
+async function peek(store: Parts, deadlineMs: number): Promise<Tip | null> {
+  const { door, copy } = store;
+  if (!(await copyExists(copy.dir))) return refresh(store, deadlineMs);
+  const at = new Date();
+  const fetched = await fetchTip(store, copy, { depth: 'plain', deadlineMs });
+  if (fetched === null) return null;
+  const keep = `update refs/metes/seen ${fetched.oid}`;
+  await updateRefs(door, copy.dir, [keep, `delete ${fetched.ref}`]);
+  return copy.tip(fetched.oid, at);
+}
+
+interface Write {
+  readonly expected: string | null;
+  readonly drafts: readonly CommitDraft[];
+  readonly deadlineMs: number;
+}
+
+async function write(store: Parts, wanted: Write): Promise<WriteOutcome> {
+  const { expected, deadlineMs } = wanted;
+  if (!(await copyExists(store.copy.dir))) {
+    if (expected === null) return inNewCopy(store, (copy) => writeIn(store, copy, wanted));
+    const tip = await refresh(store, deadlineMs);
+    if (tip?.oid !== expected) return { outcome: 'stale', tip };
+  }
+  const seen = expected === null ? await store.copy.verified() : null;
+  if (seen !== null) throw gone(store, seen);
+  return writeIn(store, store.copy, wanted);
+}
+
+async function writeIn(store: Parts, copy: LocalCopy, wanted: Write): Promise<WriteOutcome> {
+  const { expected, drafts, deadlineMs } = wanted;
+  // Not a commit that this copy ever saw, so not the tip either, unless it only now becomes known.
+  if (expected !== null && (await copy.tip(expected, new Date())) === null) {
+    const tip = await refreshIn(store, copy, { depth: 'plain', deadlineMs });
+    if (tip?.oid !== expected) return { outcome: 'stale', tip };
+  }
+  const oids = await importCommits(store.door, copy.dir, expected, drafts);
+  return offer(store, copy, { expected, oid: oids.at(-1) ?? '', deadlineMs });
+}
+
+interface Offered {
+  readonly expected: string | null;
+  readonly oid: string;
+  readonly deadlineMs: number;
+}
+
+async function offer(store: Parts, copy: LocalCopy, offered: Offered): Promise<WriteOutcome> {
+  const { door, link } = store;
+  const { expected, oid, deadlineMs } = offered;
+  const result = await pushUntilKnown(link, {
+    ...offered,
+    gitDir: copy.dir,
+    reread: () => refreshIn(store, copy, { depth: 'plain', deadlineMs }),
+    contains: (tip) => isAncestor(door, copy.dir, oid, tip),
+  });
+  if (result.outcome === 'stale') return result;
+  const at = new Date();
+  const advance = await copy.advance({ oid, at, before: expected, drop: [] });
+  if (advance.outcome === 'rewound') throw rewound(store, oid, advance.seen);
+  const tip = await copy.tip(oid, at);
+  if (tip === null) throw remoteFailure({ exit: 1, stderr: '', timedOut: false }, link.url);
+  return { outcome: 'written', tip };
+}
+
+async function restore(store: Parts, offered: Offered): Promise<WriteOutcome> {
+  const { door, copy } = store;
+  const { expected, oid } = offered;
+  const forward = async (): Promise<boolean> =>
+    expected === null || (await isAncestor(door, copy.dir, expected, oid));
+  if (!(await forward())) {
+    // In a shallow copy the path from one to the other may be cut.
+    await deepen(store).catch(() => {});
+    if (!(await forward())) throw rewound(store, expected ?? '', oid);
+  }
+  return offer(store, copy, offered);
+}
+
+function rewound({ link }: Parts, tip: string, seen: string): MetesError {
+  return new MetesError(
+    'invalid',
+    'registry-rewound',
+    `${link.ref} at ${printableUrl(link.url)} was rewound: it is at ${tip}, which does not contain ${seen}, seen before`,
+    { hint: 'nothing was written; find out who moved it, then: metes recover' },
+  );
+}
+
+function gone({ link }: Parts, seen: string): MetesError {
+  return new MetesError(
+    'invalid',
+    'registry-rewound',
+    `${link.ref} at ${printableUrl(link.url)} was here before (at ${seen}); it is not created a second time`,
+    { hint: 'nothing was written; find out who deleted it, then: metes recover' },
+  );
+}
