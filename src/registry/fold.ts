@@ -26,7 +26,10 @@ function created(event: Event): View {
   return { meta: { version: 1, minimum: MINIMUM, repositories }, claims: new Map() };
 }
 
-/** Changes `claims` in place and gives the meta after the event: for replays that fold a long journal. */
+/**
+ * Changes `claims` in place and gives the meta after the event: for replays that fold a long journal. An event that
+ * does not apply changes nothing.
+ */
 export function apply(meta: Meta, claims: Map<ClaimId, Claim>, event: Event): Meta {
   switch (event.kind) {
     case 'created':
@@ -40,7 +43,7 @@ export function apply(meta: Meta, claims: Map<ClaimId, Claim>, event: Event): Me
       grant(claims, event, [event.from, ...(event.displaced ?? [])]);
       return meta;
     case 'released':
-      take(claims, event, event.claim);
+      take(claims, event, [event.claim]);
       return meta;
     case 'refused':
     case 'recovered':
@@ -50,7 +53,7 @@ export function apply(meta: Meta, claims: Map<ClaimId, Claim>, event: Event): Me
       if (event.claim === null) return meta;
       const claim = claims.get(event.claim);
       if (claim === undefined) throw bad(event, `there is no claim ${event.claim}`);
-      for (const id of ('displaced' in event && event.displaced) || []) take(claims, event, id);
+      take(claims, event, ('displaced' in event && event.displaced) || []);
       put(claims, changedBy(claim, event));
       return meta;
     }
@@ -71,7 +74,7 @@ function grant(
   ended: readonly ClaimId[],
 ): void {
   if (claims.has(event.claim.id)) throw bad(event, `${event.claim.id} exists already`);
-  for (const id of ended) take(claims, event, id);
+  take(claims, event, ended);
   put(claims, event.claim);
 }
 
@@ -80,11 +83,16 @@ function put(claims: Map<ClaimId, Claim>, claim: Claim): void {
   claims.set(claim.id, claim);
 }
 
-function take(claims: Map<ClaimId, Claim>, event: Event, id: ClaimId): void {
-  const claim = claims.get(id);
-  if (claim === undefined) throw bad(event, `there is no claim ${id}`);
-  dropGround(claims, claim);
-  claims.delete(id);
+function take(claims: Map<ClaimId, Claim>, event: Event, ids: readonly ClaimId[]): void {
+  const going = ids.map((id, index) => {
+    const claim = ids.indexOf(id) === index ? claims.get(id) : undefined;
+    if (claim === undefined) throw bad(event, `there is no claim ${id}`);
+    return claim;
+  });
+  for (const claim of going) {
+    dropGround(claims, claim);
+    claims.delete(claim.id);
+  }
 }
 
 export type Changing = EventOf<

@@ -19,25 +19,38 @@ const CLAIM = /^claims\/([0-9a-z]{2})\/(c-[0-9a-z]+)\.json$/;
 
 /** What to write so that the tree of `before` becomes the tree of `after`, sorted by path. */
 export function treeChanges(before: View | null, after: View): FileChange[] {
-  const changes: FileChange[] = [];
-  if (before === null) changes.push({ path: README, content: README_TEXT });
-  if (before === null || before.meta !== after.meta) {
-    const content = encodeMeta(after.meta);
-    if (before === null || encodeMeta(before.meta) !== content)
-      changes.push({ path: META, content });
-  }
-  for (const [id, claim] of after.claims) {
-    const old = before?.claims.get(id);
-    if (old === claim) continue;
-    const content = encodeClaim(claim);
-    if (old === undefined || encodeClaim(old) !== content)
-      changes.push({ path: claimPath(id), content });
-  }
-  for (const id of before?.claims.keys() ?? []) {
-    if (!after.claims.has(id)) changes.push({ path: claimPath(id), content: null });
-  }
-  return changes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const changes = before === null ? [{ path: README, content: README_TEXT }] : [];
+  const ids = new Set(after.claims.keys());
+  for (const id of before?.claims.keys() ?? []) ids.add(id);
+  return [...changes, ...changesOf(before, after, ids)].sort(byPath);
 }
+
+/** The same for the claims `ids` alone, and the meta file. */
+export function changesOf(
+  before: Pick<View, 'claims' | 'meta'> | null,
+  after: View,
+  ids: Iterable<ClaimId>,
+): FileChange[] {
+  const changes: FileChange[] = [];
+  const change = <T>(
+    path: string,
+    old: T | undefined,
+    now: T | undefined,
+    text: (value: T) => string,
+  ) => {
+    if (old === now) return;
+    const content = now === undefined ? null : text(now);
+    if (old === undefined || text(old) !== content) changes.push({ path, content });
+  };
+  change(META, before?.meta, after.meta, encodeMeta);
+  for (const id of ids) {
+    change(claimPath(id), before?.claims.get(id), after.claims.get(id), encodeClaim);
+  }
+  return changes.sort(byPath);
+}
+
+const byPath = (a: FileChange, b: FileChange): number =>
+  a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 
 /** Reads the files of a tree. Files that are neither meta, claim nor README are another format's: passed over. */
 export function viewOfTree(files: Iterable<{ readonly path: string; readonly content: string }>): {
@@ -73,6 +86,10 @@ function readClaim(path: string, content: string): ReturnType<typeof decodeClaim
     ? read
     : { ok: false, reason: `is ${read.value.id}, which belongs at ${claimPath(read.value.id)}` };
 }
+
+/** The claim that a path of the tree is the file of, or null. */
+export const claimIdOf = (path: string): ClaimId | null =>
+  (CLAIM.exec(path)?.[2] as ClaimId | undefined) ?? null;
 
 /** Stands in for a meta file that is missing or broken; grants stop then, so nothing is written from it. */
 const NO_META: Meta = { version: 1, minimum: '0.1.0', repositories: [] };

@@ -1,0 +1,171 @@
+/**
+ * An event back to the request that could have led to it, so that whether it was legal is asked of decide itself and
+ * not of a second set of rules. What an event does not tell (shares, attempts allowed) is taken at its most lenient.
+ */
+import type { Event, EventOf } from './event.ts';
+import type { ClaimId } from './ids.ts';
+import type { Origin, Policy, Request, TakeoverRequest } from './request.ts';
+import type { View } from './view.ts';
+
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+/** `known`: the policy the event was decided under, when its config is at hand. Null: `created` answers no request. */
+export function requestOf(before: View, event: Event, known: Policy | null): Request | null {
+  const origin: Origin = {
+    by: event.by,
+    repository: event.repository,
+    engine: event.engine,
+    config: event.config,
+    root: event.root,
+    event: event.id,
+  };
+  switch (event.kind) {
+    case 'created':
+      return null;
+    case 'granted':
+      return { ...origin, ...claimOf(before, event, known) };
+    case 'taken-over':
+      return { ...origin, ...takeoverOf(before, event, known) };
+    case 'widened': {
+      const { claim, added: add } = event;
+      const written = event.written ? add : [];
+      const share = { matched: 0, tracked: 0 };
+      return {
+        ...origin,
+        kind: 'widen',
+        claim,
+        add,
+        written,
+        share,
+        ...judging(before, event, known),
+      };
+    }
+    case 'narrowed':
+      return { ...origin, kind: 'narrow', claim: event.claim, write: event.write };
+    case 'renewed': {
+      const policy = policyOf(event, known, event.seconds);
+      const process = event.process ? { process: event.process } : {};
+      return { ...origin, kind: 'renew', claim: event.claim, skewMs: 0, policy, ...process };
+    }
+    default:
+      return { ...origin, ...recordOf(before, event, known) };
+  }
+}
+
+type Recorded = Exclude<
+  Event,
+  EventOf<'created' | 'granted' | 'taken-over' | 'widened' | 'narrowed' | 'renewed'>
+>;
+type Body = Request extends infer R ? (R extends Origin ? Omit<R, keyof Origin> : never) : never;
+
+function recordOf(before: View, event: Recorded, known: Policy | null): Body {
+  switch (event.kind) {
+    case 'joined':
+      return { kind: 'join', name: event.name };
+    case 'refused':
+      return { kind: 'record-refusal', request: event.request, blockers: event.blockers };
+    case 'released':
+      return { kind: 'release', claim: event.claim, because: event.because };
+    case 'asked':
+      return { kind: 'ask', claim: event.claim, text: event.message.text };
+    case 'heard':
+      return { kind: 'hear', claim: event.claim, messages: event.messages };
+    case 'breached': {
+      const { head, paths } = event.breach;
+      return {
+        kind: 'record-breach',
+        claim: event.claim,
+        branch: event.branch,
+        breach: { head, paths },
+      };
+    }
+    case 'resolved': {
+      const { event: _, at: __, ...resolution } = event.resolution;
+      const widen = event.widened
+        ? { widen: { add: event.widened.added, ...judging(before, event, known) } }
+        : {};
+      return { kind: 'resolve', claim: event.claim, branch: event.branch, resolution, ...widen };
+    }
+    case 'broke-glass': {
+      const { claim, branch, incident, head, paths } = event;
+      return { kind: 'break-glass', claim, branch, incident, head, paths };
+    }
+    case 'recovered':
+      return { kind: 'recover', from: event.from, reason: event.reason };
+    case 'migrated':
+      return { kind: 'migrate', from: event.from, to: event.to };
+  }
+}
+
+function claimOf(before: View, event: EventOf<'granted'>, known: Policy | null): Body {
+  const { task, yields = false } = event.claim;
+  return {
+    kind: 'claim',
+    ...groundOf(before, event, known),
+    task: task.text,
+    taskId: task.id,
+    yields,
+    replaceOwn: true,
+  };
+}
+
+function takeoverOf(before: View, event: EventOf<'taken-over'>, known: Policy | null): Body {
+  const forced = event.forced ? { forced: event.forced } : {};
+  const yields = event.claim.yields ?? false;
+  return {
+    kind: 'takeover',
+    ...groundOf(before, event, known),
+    from: event.from,
+    yields,
+    ...forced,
+  };
+}
+
+type Granting = EventOf<'granted' | 'taken-over'>;
+
+function groundOf(
+  before: View,
+  event: Granting,
+  known: Policy | null,
+): Omit<TakeoverRequest, 'kind' | 'from'> {
+  const { id, target, branch, write, base, on, read, process } = event.claim;
+  return {
+    target,
+    branch,
+    write,
+    share: { matched: 0, tracked: 0 },
+    ...judging(before, event, known),
+    claimId: id,
+    base,
+    ...(on === undefined ? {} : { on }),
+    ...(read === undefined ? {} : { read }),
+    ...(process === undefined ? {} : { process }),
+  };
+}
+
+/** Which claims were known to be dead only their host could see: a claim of another host can't have been. */
+function judging(
+  before: View,
+  event: Granting | EventOf<'widened' | 'resolved'>,
+  known: Policy | null,
+) {
+  const ended: ClaimId[] = [...(event.displaced ?? [])];
+  if (event.kind === 'taken-over') ended.push(event.from);
+  const dead = ended.filter((id) => before.claims.get(id)?.process?.host === event.by.host);
+  const seconds =
+    'claim' in event && typeof event.claim === 'object' ? event.claim?.lease.seconds : 1;
+  return { policy: policyOf(event, known, seconds ?? 1), skewMs: 0, dead };
+}
+
+function policyOf(event: Event, known: Policy | null, leaseSeconds: number): Policy {
+  const excused = 'shared' in event && event.shared ? event.shared : [];
+  return {
+    shared: known?.shared ?? excused,
+    leaseSeconds,
+    graceSeconds: known?.graceSeconds ?? 0,
+    maxShare: 1,
+    maxShareFiles: NO_LIMIT,
+    maxAttempts: known?.maxAttempts ?? NO_LIMIT,
+    widenAfterWriting: known?.widenAfterWriting ?? 'free',
+  };
+}
