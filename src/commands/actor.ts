@@ -13,7 +13,7 @@ export interface Acting {
 }
 
 /** Markers that harnesses leave in their children's environment, the most telling first. */
-const MARKERS: readonly (readonly [RegExp, string])[] = [
+export const MARKERS: readonly (readonly [RegExp, string])[] = [
   [/^CLAUDECODE$/, 'claude-code'],
   [/^CLAUDE_CODE_/, 'claude-code'],
   [/^CODEX_(?:THREAD_ID|SANDBOX|CI)/, 'codex'],
