@@ -47,7 +47,11 @@ export async function changeOwn(ctx: Context, change: Change): Promise<Answer> {
   if (claim === undefined || before === undefined)
     throw new RangeError('an answer without a claim');
   const earlier = change.verb === 'renew' || answer.decision.outcome === 'unchanged';
-  const settled = await settle(ctx, claim, { commit: change.commit, earlier });
+  const settled = await settle(ctx, claim, {
+    commit: change.commit,
+    earlier,
+    view: answer.view,
+  });
   return {
     exit: 0,
     outcome: answer.decision.outcome,
@@ -66,7 +70,7 @@ async function refusedChange(ctx: Context, change: Change, answer: Transacted): 
   const { decision, view } = answer;
   if (decision.outcome !== 'refused') throw new RangeError('not a refusal');
   const own = ownClaim(ctx, view);
-  if (change.shrinks && own !== null) await writeGuardFile(ctx, own);
+  if (change.shrinks && own !== null) await writeGuardFile(ctx, own, view);
   const asked: Asked = {
     verb: change.verb,
     branch: own?.branch ?? ctx.repo.branch ?? '',

@@ -3,8 +3,10 @@
  * leaves a state that the same command completes when it was stopped in between.
  */
 import { usage } from '../errors.ts';
+import { openRepository } from '../git/repository.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
+import type { View } from '../registry/view.ts';
 import { grantedText, heldText } from '../report/claim-text.ts';
 import type { Asked } from '../report/refusal.ts';
 import { type ClaimWish, requestOf } from './claim-request.ts';
@@ -86,8 +88,12 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   };
   const ask = requestOf(ctx, wish);
   const answer = await untilAnswered(ctx, () => transact(ctx, ask), seconds);
-  return answerOf(ctx, { answer, wish, found, tree, args });
+  return answerOf(await seenAgain(ctx, seconds), { answer, wish, found, tree, args });
 }
+
+/** Somebody may have committed, or switched, while we waited. */
+const seenAgain = async (ctx: Context, waited: number): Promise<Context> =>
+  waited === 0 ? ctx : { ...ctx, repo: await openRepository(ctx.door, ctx.io.cwd) };
 
 interface Declared {
   readonly task: string;
@@ -144,6 +150,7 @@ async function answerOf(ctx: Context, answered: Answered): Promise<Answer> {
     found,
     displaced,
     commit: args.flags['no-commit'] !== true,
+    view: answer.view,
   });
 }
 
@@ -175,14 +182,16 @@ interface Granted {
   readonly found: FoundManifest;
   readonly displaced: readonly Claim[];
   readonly commit: boolean;
+  readonly view?: View;
 }
 
 async function grantedAnswer(ctx: Context, claim: Claim, granted: Granted): Promise<Answer> {
-  const { outcome, ground, found, displaced, commit } = granted;
+  const { outcome, ground, found, displaced, commit, view } = granted;
   const { manifest, mended } = await settle(ctx, claim, {
     commit,
     earlier: outcome === 'held',
     found,
+    ...(view === undefined ? {} : { view }),
   });
   const { understood, share } = ground;
   const facts = { now: ctx.io.now(), share, understood, manifest, displaced };

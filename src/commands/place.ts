@@ -91,6 +91,7 @@ const PROPOSAL_LENGTH = 40;
 export function proposedBranch(task: string): string {
   const words = task
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, PROPOSAL_LENGTH)

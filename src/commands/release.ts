@@ -40,7 +40,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     because: 'asked',
   }));
   const own = ownClaim(ctx, view);
-  if (compiled && own !== null) await writeGuardFile(ctx, own);
+  if (compiled && own !== null) await writeGuardFile(ctx, own, view);
   if (decision.outcome === 'refused')
     return refusedAnswer(ctx, {
       refusal: decision.refusal,

@@ -4,12 +4,14 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { MetesError } from '../errors.ts';
+import { MetesError, usage } from '../errors.ts';
 import { commitFile, stageFile } from '../git/commit-file.ts';
 import { readBlobs } from '../git/objects.ts';
 import type { Claim } from '../registry/claim.ts';
+import type { View } from '../registry/view.ts';
 import type { ManifestOutcome } from '../report/claim-text.ts';
-import { printablePath, printableText } from '../report/printable.ts';
+import { commandLine } from '../report/command-line.ts';
+import { printablePath, printableText, quoted } from '../report/printable.ts';
 import { type Manifest, renderManifest } from '../scope/manifest.ts';
 import type { Context } from './context.ts';
 import { writeGuardFile } from './guard-file.ts';
@@ -27,12 +29,15 @@ export interface SettleOptions {
   /** The claim was granted by an earlier command: what is missing now was left undone then. */
   readonly earlier: boolean;
   readonly found?: FoundManifest;
+  /** The registry after the grant, when it is at hand: saves reading it again for the guard. */
+  readonly view?: View;
 }
 
 export async function settle(ctx: Context, claim: Claim, options: SettleOptions): Promise<Settled> {
+  if (ctx.repo.branch !== claim.branch) throw switched(ctx, claim);
   const guarded = existsSync(join(ctx.repo.gitDir, 'metes', 'guard'));
   try {
-    await writeGuardFile(ctx, claim);
+    await writeGuardFile(ctx, claim, options.view);
     const manifest = await settleManifest(ctx, claim, options);
     const mended = options.earlier ? mendedLines(claim, guarded, manifest) : [];
     return { manifest, mended };
@@ -96,6 +101,15 @@ function mendedLines(claim: Claim, guarded: boolean, manifest: ManifestOutcome):
       `${when} its manifest was not committed: ${printablePath(manifest.path)} is ${manifest.outcome} now`,
     );
   return lines;
+}
+
+function switched(ctx: Context, claim: Claim): MetesError {
+  const here = ctx.repo.branch === null ? 'no branch' : quoted(ctx.repo.branch);
+  return usage(
+    'branch-switched',
+    `${claim.id} is granted for ${quoted(claim.branch)}, and this worktree is on ${here} now`,
+    `${commandLine(['git', 'switch', claim.branch])} && metes claim   completes it`,
+  );
 }
 
 function unsettled(claim: Claim, error: unknown): unknown {

@@ -59,7 +59,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const claim = answer.decision.claim ?? from;
   const earlier = answer.decision.outcome !== 'granted';
   const commit = args.flags['no-commit'] !== true;
-  const settled = await settle(ctx, claim, { commit, earlier, found });
+  const settled = await settle(ctx, claim, { commit, earlier, found, view: answer.view });
   const displaced = answer.decision.outcome === 'granted' ? answer.decision.displaced : [];
   const facts: GrantFacts = {
     now: io.now(),

@@ -1,0 +1,176 @@
+/**
+ * A world for verbs: temporary repositories with their own HOME, and an `Io` over one of their worktrees whose output
+ * is kept and whose clock can be set forward. Verbs run in this process through `metes(io, …)`.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArguments } from '../../src/commands/arguments.ts';
+import type { Answer, Io, Verb } from '../../src/commands/verb.ts';
+import { MetesError } from '../../src/errors.ts';
+
+export const project = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+export interface TestIo extends Io {
+  /** What was printed so far. */
+  readonly printed: { out: string; err: string };
+  /** Moves this clock: `io.clock.aheadMs = 3_600_000` is an hour from now. */
+  readonly clock: { aheadMs: number };
+  readonly stop: AbortController;
+}
+
+export interface World {
+  readonly root: string;
+  readonly env: Readonly<Record<string, string>>;
+  path(...parts: string[]): string;
+  io(cwd: string, options?: IoOptions): TestIo;
+  /** git without hooks of ours in the way, as a person would call it; throws on a non-zero exit. */
+  git(cwd: string, ...args: string[]): string;
+  write(file: string, content: string): void;
+  /** A repository with one commit of `files` on main. */
+  repository(name: string, files?: Readonly<Record<string, string>>): string;
+  close(): void;
+}
+
+export interface IoOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly host?: string;
+  /** Makes ids predictable. */
+  readonly seed?: string;
+}
+
+export function newWorld(): World {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'metes-verbs-')));
+  const home = join(root, '.home');
+  mkdirSync(home);
+  writeFileSync(
+    join(home, '.gitconfig'),
+    '[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[advice]\n\tdetachedHead = false\n[protocol "file"]\n\tallow = always\n',
+  );
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    GIT_CONFIG_GLOBAL: join(home, '.gitconfig'),
+    GIT_CONFIG_NOSYSTEM: '1',
+    LC_ALL: 'C.UTF-8',
+  };
+  const git = (cwd: string, ...args: string[]): string =>
+    execFileSync('git', args, {
+      cwd,
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }).replace(/\n$/, '');
+  const write = (file: string, content: string): void => {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  };
+  return {
+    root,
+    env,
+    path: (...parts) => join(root, ...parts),
+    io: (cwd, options = {}) => testIo(cwd, env, options),
+    git,
+    write,
+    repository(name, files = { 'README.md': '# here\n' }) {
+      const at = join(root, name);
+      mkdirSync(at, { recursive: true });
+      git(at, 'init', '-q');
+      for (const [path, content] of Object.entries(files)) write(join(at, path), content);
+      git(at, 'add', '-A');
+      git(at, 'commit', '-qm', 'first');
+      return at;
+    },
+    close: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+function testIo(cwd: string, env: Readonly<Record<string, string>>, options: IoOptions): TestIo {
+  const printed = { out: '', err: '' };
+  const clock = { aheadMs: 0 };
+  const stop = new AbortController();
+  let drawn = 0;
+  return {
+    cwd,
+    env: { ...env, ...options.env },
+    pid: process.pid,
+    host: options.host ?? 'lap-7',
+    cli: join(project, 'dist', 'cli.js'),
+    node: process.execPath,
+    platform: process.platform,
+    now: () => new Date(Date.now() + clock.aheadMs),
+    random: (bytes) =>
+      options.seed === undefined
+        ? randomBytes(bytes)
+        : createHash('sha512').update(`${options.seed} ${drawn++}`).digest().subarray(0, bytes),
+    out: (text) => {
+      printed.out += text;
+    },
+    err: (text) => {
+      printed.err += text;
+    },
+    color: false,
+    interactive: false,
+    signal: stop.signal,
+    readStdin: async () => new Uint8Array(),
+    printed,
+    clock,
+    stop,
+  };
+}
+
+/** Runs a verb as the command line would, and what it does after its answer too. */
+export async function metes(io: Io, name: string, ...argv: string[]): Promise<Answer> {
+  const { verb } = (await import(`../../src/commands/${name}.ts`)) as { verb: Verb };
+  const answer = await verb.run(io, parseArguments(verb.spec, argv));
+  await answer.after?.();
+  return answer;
+}
+
+/** The error of a verb that could not answer; fails when it answered. */
+export async function failure(answer: Promise<unknown>): Promise<MetesError> {
+  try {
+    await answer;
+  } catch (error) {
+    if (error instanceof MetesError) return error;
+    throw error;
+  }
+  throw new Error('expected an error, and it was answered');
+}
+
+/** Enrols the repository in an embedded registry, config committed on main, git's hooks switched off. */
+export async function enrol(world: World, at: string, ...argv: string[]): Promise<void> {
+  await metes(world.io(at), 'init', ...argv);
+  world.git(at, 'config', 'core.hooksPath', join(world.root, '.no-hooks'));
+  world.git(at, 'commit', '-qm', 'Enrol in metes');
+}
+
+/** A team's remote with a first commit, and clones of it that have joined. */
+export async function team(world: World, names: readonly string[]): Promise<string[]> {
+  const origin = world.path('origin.git');
+  world.git(world.root, 'init', '-q', '--bare', origin);
+  const [first = 'one', ...others] = names;
+  const clone = (name: string): string => {
+    const at = world.path(name);
+    world.git(world.root, 'clone', '-q', origin, at);
+    return at;
+  };
+  const at = clone(first);
+  world.write(join(at, 'README.md'), '# here\n');
+  world.write(join(at, 'src/api/items.ts'), 'export {};\n');
+  world.write(join(at, 'src/web/page.ts'), 'export {};\n');
+  world.git(at, 'add', '-A');
+  world.git(at, 'commit', '-qm', 'first');
+  world.git(at, 'push', '-q', 'origin', 'main');
+  await enrol(world, at, '--team');
+  world.git(at, 'push', '-q', 'origin', 'main');
+  const joined = others.map(clone);
+  for (const other of joined) {
+    await metes(world.io(other), 'init');
+    world.git(other, 'config', 'core.hooksPath', join(world.root, '.no-hooks'));
+  }
+  return [at, ...joined];
+}
