@@ -111,7 +111,6 @@ export async function openRegistry(loose: Loose, place: RegistryPlace): Promise<
     objectFormat: repo.objectFormat,
     copyConfigFrom: repo.commonDir,
     ...(place.root === '' ? {} : { root: place.root }),
-    ...(place.root === '' ? {} : { root: place.root }),
   });
 }
 
