@@ -2,15 +2,14 @@
  * A world for verbs: temporary repositories with their own HOME, and an `Io` over one of their worktrees whose output
  * is kept and whose clock can be set forward. Verbs run in this process through `metes(io, …)`.
  */
-import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArguments } from '../../src/commands/arguments.ts';
 import type { Answer, Io, Verb } from '../../src/commands/verb.ts';
 import { MetesError } from '../../src/errors.ts';
+import { type World as TempWorld, tempWorld } from './temp-repo.ts';
 
 export const project = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -22,13 +21,11 @@ export interface TestIo extends Io {
   readonly stop: AbortController;
 }
 
-export interface World {
-  readonly root: string;
-  readonly env: Readonly<Record<string, string>>;
-  path(...parts: string[]): string;
+export interface World extends Omit<TempWorld, 'write'> {
+  /** The same world, as git servers and others take it. */
+  readonly temp: TempWorld;
   io(cwd: string, options?: IoOptions): TestIo;
-  /** git without hooks of ours in the way, as a person would call it; throws on a non-zero exit. */
-  git(cwd: string, ...args: string[]): string;
+  /** Writes one file, directories included. */
   write(file: string, content: string): void;
   /** A repository with one commit of `files` on main. */
   repository(name: string, files?: Readonly<Record<string, string>>): string;
@@ -43,48 +40,21 @@ export interface IoOptions {
 }
 
 export function newWorld(): World {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'metes-verbs-')));
-  const home = join(root, '.home');
-  mkdirSync(home);
-  writeFileSync(
-    join(home, '.gitconfig'),
-    '[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[advice]\n\tdetachedHead = false\n[protocol "file"]\n\tallow = always\n',
-  );
-  const env = {
-    PATH: process.env.PATH ?? '',
-    HOME: home,
-    GIT_CONFIG_GLOBAL: join(home, '.gitconfig'),
-    GIT_CONFIG_NOSYSTEM: '1',
-    LC_ALL: 'C.UTF-8',
-  };
-  const git = (cwd: string, ...args: string[]): string =>
-    execFileSync('git', args, {
-      cwd,
-      env,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }).replace(/\n$/, '');
-  const write = (file: string, content: string): void => {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
-  };
+  const world = tempWorld('verbs');
   return {
-    root,
-    env,
-    path: (...parts) => join(root, ...parts),
-    io: (cwd, options = {}) => testIo(cwd, env, options),
-    git,
-    write,
+    ...world,
+    temp: world,
+    io: (cwd, options = {}) => testIo(cwd, world.env, options),
+    write(file, content) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
+    },
     repository(name, files = { 'README.md': '# here\n' }) {
-      const at = join(root, name);
-      mkdirSync(at, { recursive: true });
-      git(at, 'init', '-q');
-      for (const [path, content] of Object.entries(files)) write(join(at, path), content);
-      git(at, 'add', '-A');
-      git(at, 'commit', '-qm', 'first');
+      const at = world.repo(name);
+      world.commit(at, files, 'first');
       return at;
     },
-    close: () => rmSync(root, { recursive: true, force: true }),
+    close: () => world.dispose(),
   };
 }
 
@@ -148,6 +118,12 @@ export async function enrol(world: World, at: string, ...argv: string[]): Promis
   world.git(at, 'commit', '-qm', 'Enrol in metes');
 }
 
+const FILES = {
+  'README.md': '# here\n',
+  'src/api/items.ts': 'export {};\n',
+  'src/web/page.ts': 'export {};\n',
+};
+
 /** A team's remote with a first commit, and clones of it that have joined. */
 export async function team(world: World, names: readonly string[]): Promise<string[]> {
   const origin = world.path('origin.git');
@@ -159,11 +135,7 @@ export async function team(world: World, names: readonly string[]): Promise<stri
     return at;
   };
   const at = clone(first);
-  world.write(join(at, 'README.md'), '# here\n');
-  world.write(join(at, 'src/api/items.ts'), 'export {};\n');
-  world.write(join(at, 'src/web/page.ts'), 'export {};\n');
-  world.git(at, 'add', '-A');
-  world.git(at, 'commit', '-qm', 'first');
+  world.commit(at, FILES, 'first');
   world.git(at, 'push', '-q', 'origin', 'main');
   await enrol(world, at, '--team');
   world.git(at, 'push', '-q', 'origin', 'main');
