@@ -2,32 +2,26 @@
  * Every refusal beside the overlap, in words. Each says first what was refused and that nothing changed, then why,
  * then what works now. The reasons are those of registry/request.ts; a new one there doesn't compile here.
  */
-import type { Claim } from '../registry/claim.ts';
 import type { Refusal } from '../registry/request.ts';
-import { leaseText, whoText } from './claim-text.ts';
-import { commandOf, shellWord } from './command-line.ts';
-import {
-  askAgain,
-  askCommand,
-  type NextCommand,
-  takeoverCommand,
-  worksNow,
-} from './next-commands.ts';
-import { printablePath, printableText, quoted } from './printable.ts';
+import { commandOf } from './command-line.ts';
+import { askAgain, type NextCommand, worksNow } from './next-commands.ts';
+import { printablePath } from './printable.ts';
 import type { RefusalFacts } from './refusal.ts';
-import { ago, spelled } from './time.ts';
+import {
+  anotherTask,
+  branchHeld,
+  clockOff,
+  notLive,
+  notYours,
+  otherGround,
+  otherRepository,
+  type Said,
+  tooManyAttempts,
+} from './refusal-held.ts';
 import { percent, shareText } from './understood.ts';
 import { counted, indent, listed, patternList, printablePattern } from './words.ts';
 
 type Other = Exclude<Refusal, { reason: 'overlap' }>;
-
-interface Said {
-  /** After "Refused, and nothing was changed: ". */
-  readonly why: string;
-  readonly more?: readonly string[];
-  readonly next: readonly (NextCommand | null)[];
-  readonly heading?: string;
-}
 
 export function othersText(refusal: Other, facts: RefusalFacts): string {
   const said = say(refusal, facts);
@@ -70,53 +64,6 @@ function say(refusal: Other, facts: RefusalFacts): Said {
   }
 }
 
-function branchHeld(holder: Claim, facts: RefusalFacts): Said {
-  const other = `${facts.asked.branch}-2`;
-  const again = askAgain(facts.asked, {});
-  return {
-    why: `the branch ${printableText(holder.branch)} is claimed from another worktree`,
-    more: [claimLines(holder, facts)],
-    next: [
-      {
-        command: `git switch -c ${shellWord(other)} && ${again}`,
-        does: 'the same task on a branch of your own',
-      },
-      takeoverCommand(holder, facts),
-      askCommand(holder, `Are you still at work on ${holder.branch}?`),
-    ],
-  };
-}
-
-function anotherTask(holder: Claim, facts: RefusalFacts): Said {
-  const again = askAgain(facts.asked, {});
-  return {
-    why: `${printableText(holder.branch)} holds ground for another task from here already`,
-    more: [claimLines(holder, facts)],
-    next: [
-      {
-        command: commandOf(['widen'], [], facts.asked.write),
-        does: 'more ground for the task it has',
-      },
-      { command: `metes release && ${again}`, does: 'that task is done: this one instead' },
-      {
-        command: `git switch -c ${shellWord(`${facts.asked.branch}-2`)} && ${again}`,
-        does: 'this task on a branch of its own',
-      },
-    ],
-  };
-}
-
-function otherGround(holder: Claim, facts: RefusalFacts): Said {
-  return {
-    why: `${printableText(holder.branch)} holds other ground for this task`,
-    more: [claimLines(holder, facts), `it may write  ${patternList(holder.write)}`],
-    next: [
-      { command: commandOf(['widen'], [], facts.asked.write), does: 'adds this ground to it' },
-      { command: 'metes narrow --to-written', does: 'gives back what it has not used' },
-    ],
-  };
-}
-
 function tooLarge(refusal: Extract<Other, { reason: 'too-large' }>, facts: RefusalFacts): Said {
   const { share, limit } = refusal;
   const smaller = (facts.narrower ?? []).map(({ write, share: left }) => ({
@@ -131,69 +78,6 @@ function tooLarge(refusal: Extract<Other, { reason: 'too-large' }>, facts: Refus
     next: [
       ...smaller,
       { command: 'metes free', does: 'what nobody holds, directory by directory' },
-    ],
-  };
-}
-
-function clockOff(refusal: Extract<Other, { reason: 'clock' }>, facts: RefusalFacts): Said {
-  const { skewMs, holder } = refusal;
-  const off = `${spelled(Math.round(Math.abs(skewMs) / 1000))} ${skewMs > 0 ? 'ahead of' : 'behind'}`;
-  return {
-    why: `this machine's clock is ${off} the registry's, so it can't tell whether this lease is over`,
-    more: [claimLines(holder, facts)],
-    next: [
-      { command: 'date -u', does: 'what this clock says; set it right and ask again' },
-      askCommand(holder, `Are you still at work on ${holder.branch}?`),
-    ],
-  };
-}
-
-function tooManyAttempts(
-  refusal: Extract<Other, { reason: 'attempts' }>,
-  facts: RefusalFacts,
-): Said {
-  const { claim, limit } = refusal;
-  return {
-    why: `the task has had ${counted(limit, 'attempt')} already, and one more is for a person to decide`,
-    more: [claimLines(claim, facts)],
-    next: [
-      {
-        command: `metes takeover ${claim.id} --force --reason '<why>'`,
-        does: 'one more attempt, for the reason given',
-      },
-      { command: 'metes log', does: 'what became of the earlier ones' },
-    ],
-    heading: 'A person can:',
-  };
-}
-
-function notLive(refusal: Extract<Other, { reason: 'not-live' }>, facts: RefusalFacts): Said {
-  const { claim, replacedBy } = refusal;
-  if (replacedBy === null)
-    return {
-      why: `${printableText(claim)} is not held by anyone: it was given back, or its lease ran out and the ground was taken`,
-      next: [
-        { command: 'metes status', does: 'what is held now, and by whom' },
-        { command: "metes claim '<task>' '<pattern>'", does: 'asks for ground anew' },
-      ],
-    };
-  return {
-    why: `${printableText(claim)} was replaced by attempt ${replacedBy.generation}, ${replacedBy.id}`,
-    more: [claimLines(replacedBy, facts)],
-    next: [
-      askCommand(replacedBy, 'My attempt at this was replaced: what should I hand over?'),
-      { command: 'metes status', does: 'what is held now, and by whom' },
-    ],
-  };
-}
-
-function notYours(claim: Claim, facts: RefusalFacts): Said {
-  return {
-    why: `${claim.id} belongs to another worktree`,
-    more: [claimLines(claim, facts)],
-    next: [
-      takeoverCommand(claim, facts),
-      askCommand(claim, `About ${claim.branch}: may I change your claim?`),
     ],
   };
 }
@@ -254,21 +138,16 @@ function excluded(refusal: Extract<Other, { reason: 'excluded' }>, facts: Refusa
   const write = [...new Set([...kept, ...facts.asked.write])];
   const one = entries.length === 1;
   return {
-    why: `the claim leaves out ${listed(entries.map(printablePattern), 5)} itself, and widening can't take that back`,
+    why: `the claim leaves out ${listed(
+      entries.map((entry) => printablePattern(entry.replace(/^!/, ''))),
+      5,
+    )} itself, and widening can't take that back`,
     next: [
       {
         command: `metes release && ${commandOf(['claim'], [], [claim.task.text, ...write])}`,
         does: `asks anew without ${one ? 'that exclusion' : 'those exclusions'}`,
       },
     ],
-  };
-}
-
-function otherRepository(claim: Claim, facts: RefusalFacts): Said {
-  return {
-    why: `${claim.id} is about another repository that shares this registry; take it over in a clone of that one`,
-    more: [claimLines(claim, facts)],
-    next: [{ command: 'metes status', does: 'what is held in this repository' }],
   };
 }
 
@@ -280,13 +159,4 @@ function outside(entries: readonly string[]): Said {
       { command: 'metes narrow --to-written', does: 'keeps what was written, gives back the rest' },
     ],
   };
-}
-
-/** A claim in the way: where and who, its task, how its lease stands. */
-function claimLines(claim: Claim, { now, graceSeconds }: RefusalFacts): string {
-  return [
-    `${claim.id}  ${printableText(claim.branch)}  ${whoText(claim)}`,
-    `  ${quoted(claim.task.text)}`,
-    `  granted ${ago(claim.granted, now)}, ${leaseText(claim, now, graceSeconds)}`,
-  ].join('\n');
 }

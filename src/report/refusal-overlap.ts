@@ -24,7 +24,7 @@ const SHOWN = { blockers: 4, pairs: 3 } as const;
 
 export function overlapText(refusal: OverlapRefusal, facts: RefusalFacts): string {
   const shown = refusal.blockers.slice(0, SHOWN.blockers);
-  const rest = refusal.blockers.length - shown.length;
+  const rest = refusal.blockers.length + (refusal.more ?? 0) - shown.length;
   return [
     firstLine(refusal, facts.asked),
     '',

@@ -442,16 +442,16 @@ describe('answers in force', () => {
   });
 });
 
-test('ten thousand claims and ten thousand paths are judged in one go', () => {
-  const claims = Array.from({ length: 10_000 }, (_, n) => ({
+test('two thousand claims and two thousand paths are judged in one go', () => {
+  const claims = Array.from({ length: 2_000 }, (_, n) => ({
     ...theirs,
     id: `c-${String(n).padStart(10, '0')}` as const,
     branch: `feat/${n}`,
     seat: `s-${String(n).padStart(10, '0')}` as const,
     write: [`src/part-${n}/**`, `test/part-${n}/**`],
   }));
-  const changes = Array.from({ length: 10_000 }, (_, n) => wrote(`src/part-${n}/file.ts`));
+  const changes = Array.from({ length: 2_000 }, (_, n) => wrote(`src/part-${n}/file.ts`));
   const report = judge({ ...base, claims: [mine, ...claims], changes });
-  expect(report.findings).toHaveLength(10_000);
-  expect(new Set(report.findings.map((f) => f.holder?.branch)).size).toBe(10_000);
+  expect(report.findings).toHaveLength(2_000);
+  expect(new Set(report.findings.map((f) => f.holder?.branch)).size).toBe(2_000);
 });

@@ -330,7 +330,7 @@ describe('every other reason', () => {
             gives back what it has not used
 
       ── excluded
-      Refused, and nothing was changed: the claim leaves out !src/api/legacy/** itself, and widening can't take that back.
+      Refused, and nothing was changed: the claim leaves out src/api/legacy/** itself, and widening can't take that back.
 
       Works now:
         metes release && metes claim 'Add pagination to the items API' 'src/api/**' 'test/api/**' 'src/api/legacy/v1/**'

@@ -1,0 +1,107 @@
+/** One finding as lines: what and where, whose ground, what was answered, and the next command where it has its own. */
+import type { Finding } from '../check/finding.ts';
+import type { Claim, Resolution } from '../registry/claim.ts';
+import { whoText } from './claim-text.ts';
+import type { FindingsFacts } from './findings.ts';
+import { askCommand } from './next-commands.ts';
+import { printablePath, printableText, quoted } from './printable.ts';
+import { ago, clock } from './time.ts';
+import { printablePattern } from './words.ts';
+
+type Facts = Pick<FindingsFacts, 'now' | 'reference' | 'actor'>;
+
+export function findingLines(finding: Finding, facts: Facts): string[] {
+  const { at, resolution, unsettled } = finding;
+  const where = at === undefined ? '' : `${printablePath(at.path)}${stateText(finding)}: `;
+  return [
+    where + reasonText(finding, facts),
+    ...(resolution === undefined ? [] : [settledText(resolution, facts.now)]),
+    ...(unsettled === undefined ? [] : [unsettledText(unsettled, facts.now)]),
+    ...nextLines(finding),
+  ];
+}
+
+/** What kind of thing it is now, when that isn't just a changed file. */
+export function stateText({ at, uncommitted, code }: Finding): string {
+  const kinds: Record<string, string> = { '120000': 'symlink', '160000': 'submodule' };
+  const kind = at?.mode === null ? 'deleted' : kinds[at?.mode ?? ''];
+  const words = [
+    ...(code !== 'stale-read' && kind !== undefined ? [kind] : []),
+    ...(uncommitted === true ? ['not committed'] : []),
+  ];
+  return words.length === 0 ? '' : ` (${words.join(', ')})`;
+}
+
+/** The reason in words that need no table; also the cell of a page. */
+export function reasonText({ code, holder, detail, severity }: Finding, facts: Facts): string {
+  switch (code) {
+    case 'out-of-scope':
+      return 'outside what the branch was granted; nobody else holds it';
+    case 'held-by-other':
+      return holder === undefined ? 'someone else holds it' : `${holderText(holder)} holds it`;
+    case 'ungranted':
+      return `the manifest declares it (${printablePattern(detail ?? '')}), but it was never granted`;
+    case 'policy-changed':
+      return 'changes what metes itself goes by, so a person looks at it';
+    case 'superseded':
+      return detail === 'taken-over'
+        ? `the task went on as attempt ${holder?.generation}; no answer makes this branch land`
+        : 'the lease ran out and the ground was granted to another; no answer makes this branch land';
+    case 'lapsed':
+      return `the lease is over since ${clock(detail ?? '', facts.now)}; nobody has taken the ground yet`;
+    case 'unclaimed':
+      return unclaimedText(detail, severity);
+    case 'stale-read':
+      return `moved on ${printableText(facts.reference, 80)} since the claim; the work relies on it (${printablePattern(detail ?? '')})`;
+    case 'undelivered':
+      return `promised, and nothing shows that it is done: ${quoted(detail ?? '', 300)}`;
+    case 'registry-tampered':
+      return `the registry is not what its journal says: ${printableText(detail ?? '', 300)}`;
+  }
+}
+
+function unclaimedText(ended: string | undefined, severity: Finding['severity']): string {
+  const why =
+    ended === undefined
+      ? 'the branch has no claim'
+      : `its claim ${printableText(ended, 20)} has ended`;
+  return severity === 'breach' ? `${why}; nobody else holds it` : why;
+}
+
+/** `feat/docs (worktree docs-1 (codex) on lap-7, for bob: "Write docs")`. */
+const holderText = (claim: Claim): string =>
+  `${printableText(claim.branch, 80)} (${whoText(claim)}: ${quoted(claim.task.text, 120)})`;
+
+const DONE: Record<Resolution['kind'], string> = {
+  approved: 'approved as it is',
+  widened: 'added to the claim',
+  reverted: 'to be reverted',
+  rejected: 'rejected',
+  'broken-glass': 'let through in an emergency',
+};
+
+export function settledText(by: Resolution, now: Date): string {
+  const incident = by.reason === undefined ? '' : `: ${printableText(by.reason, 200)}`;
+  return `${DONE[by.kind]} by ${printableText(by.by, 60)} ${ago(by.at, now)}${incident}`;
+}
+
+export function unsettledText(unsettled: NonNullable<Finding['unsettled']>, now: Date): string {
+  const said = settledText(unsettled.by, now);
+  if (unsettled.because === 'changed')
+    return `was ${said}, and has changed since: asked about again`;
+  return unsettled.because === 'to-revert' ? `${said}: blocked until it is as on the target` : said;
+}
+
+/** A command of its own only where the finding is not answered together with the others. */
+function nextLines({ code, holder, severity, at }: Finding): string[] {
+  if (code === 'lapsed') return ['metes renew'];
+  if (code === 'registry-tampered') return ['metes audit'];
+  if (code === 'superseded' && holder !== undefined)
+    return [
+      askCommand(holder, 'My attempt at this was replaced: what should I hand over?').command,
+    ];
+  if (code === 'held-by-other' && severity === 'notice' && holder !== undefined)
+    return [askCommand(holder, `May I write ${printableText(at?.path ?? '', 120)}?`).command];
+  if (code === 'unclaimed' && severity === 'notice') return ["metes claim '<task>' '<pattern>'"];
+  return [];
+}

@@ -1,0 +1,98 @@
+/**
+ * A check's report as text: the verdict, each finding with whose ground it is, then what can be done about them, by a
+ * person and by an agent. Decides nothing; the judgement is check/judge.ts.
+ */
+import { type CheckReport, type Finding, isOpen } from '../check/finding.ts';
+import type { Actor } from '../registry/claim.ts';
+import {
+  claimCommand,
+  glassCommand,
+  PATHS_IN_ONE,
+  resolveCommands,
+  undoCommand,
+  widenCommand,
+} from './answer-commands.ts';
+import { commandLine } from './command-line.ts';
+import { findingLines } from './finding-lines.ts';
+import { type NextCommand, worksNow } from './next-commands.ts';
+import { verdictLine } from './verdict.ts';
+import { counted, grouped, indent } from './words.ts';
+
+export interface FindingsFacts {
+  readonly now: Date;
+  /** Who reads this. */
+  readonly actor: Actor;
+  /** Where a breach is decided. */
+  readonly judge: 'local' | 'github';
+  /** What the branch is held against, as a revision that git knows here: `main`, `origin/main`. */
+  readonly reference: string;
+  /** True when the judged tree is what a person has at hand, so that commands about it work. */
+  readonly local: boolean;
+}
+
+/** Findings after these are counted; `--json` has them all. */
+const SHOWN = 50;
+
+export function findingsText(report: CheckReport, facts: FindingsFacts): string {
+  const shown = report.findings.slice(0, SHOWN);
+  const rest = report.findings.length - shown.length;
+  const parts = [
+    `${verdictLine(report, facts)}.`,
+    shown.map((finding) => findingText(finding, facts)).join('\n'),
+    rest > 0 ? `and ${counted(rest, 'more finding')}: metes check --json has them all` : '',
+    ...nextSteps(report, facts),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function findingText(finding: Finding, facts: FindingsFacts): string {
+  const [first = '', ...rest] = findingLines(finding, facts);
+  return `${String(finding.number).padStart(3)}  ${first}${rest.map((line) => `\n${indent(line, '     ')}`).join('')}`;
+}
+
+function nextSteps(report: CheckReport, facts: FindingsFacts): string[] {
+  const stale = report.findings.some((finding) => finding.code === 'stale-read');
+  return [...(stale ? [catchUp(facts)] : []), ...answerSteps(report, facts)];
+}
+
+const catchUp = ({ reference }: FindingsFacts): string =>
+  worksNow(
+    [{ command: commandLine(['git', 'merge', reference]), does: 'brings in what moved' }],
+    'Before relying on it:',
+  );
+
+function answerSteps(report: CheckReport, facts: FindingsFacts): string[] {
+  const open = report.findings.filter((finding) => isOpen(finding) && finding.at !== undefined);
+  if (open.length === 0) return [];
+  const answering = { findings: open, head: report.head };
+  const person = [...resolveCommands(answering), glassCommand(answering, 'command')];
+  const more =
+    open.length > PATHS_IN_ONE
+      ? `\n  The lines name the first ${PATHS_IN_ONE}; the other ${grouped(open.length - PATHS_IN_ONE)} are answered the same way, by path or as '#${open[PATHS_IN_ONE]?.number}'.`
+      : '';
+  const answers = worksNow(person, headingFor(facts)) + more;
+  const undo = worksNow(ownSteps(open, facts), 'Without a person:');
+  return facts.actor === 'agent' ? [undo, answers] : [answers, undo];
+}
+
+function headingFor({ actor, judge }: FindingsFacts): string {
+  const decides =
+    judge === 'github'
+      ? 'The pull request decides; there, or here as advice, a person'
+      : 'A person';
+  return actor === 'agent'
+    ? `${decides} answers with one of these. You are an agent: do not.`
+    : `${decides} answers with one of these:`;
+}
+
+/** What whoever wrote it can do alone: take it out, or ask for the ground while it is not committed. */
+function ownSteps(open: readonly Finding[], facts: FindingsFacts): NextCommand[] {
+  if (!facts.local) return [];
+  const fresh = open.filter((f) => f.uncommitted === true && f.code === 'out-of-scope');
+  const unclaimed = open.filter((f) => f.code === 'unclaimed');
+  return [
+    ...(unclaimed.length > 0 ? [claimCommand(unclaimed)] : []),
+    ...(fresh.length > 0 ? [widenCommand(fresh)] : []),
+    ...undoCommand(open, facts.reference),
+  ];
+}

@@ -1,0 +1,94 @@
+/** The one line that a check comes down to, in words that hold on a terminal, in a status and on a page. */
+import { type CheckReport, type Finding, isOpen } from '../check/finding.ts';
+import { whoText } from './claim-text.ts';
+import { printableText, quoted } from './printable.ts';
+import { ago, clock } from './time.ts';
+import { counted } from './words.ts';
+
+export interface VerdictFacts {
+  readonly now: Date;
+}
+
+/** `In scope: 9 files, feat/pagination`. In observe mode what would have been asked, and that nothing is blocked. */
+export function verdictLine(report: CheckReport, facts: VerdictFacts): string {
+  const said = say(report, facts);
+  return report.observed && !isQuiet(report)
+    ? `Observe mode, nothing is blocked. Enforced it would say: ${said}`
+    : said;
+}
+
+const isQuiet = ({ verdict }: CheckReport): boolean =>
+  verdict === 'in-scope' || verdict === 'unclaimed' || verdict === 'exempt';
+
+function say(report: CheckReport, { now }: VerdictFacts): string {
+  const branch = printableText(report.branch, 80);
+  const files = counted(report.written, 'file');
+  switch (report.verdict) {
+    case 'in-scope':
+      return `In scope: ${files}, ${branch}${bySettlement(report)}`;
+    case 'unclaimed':
+      return unclaimed(report, branch, files);
+    case 'exempt':
+      return `Exempt: the config leaves ${branch} ungoverned`;
+    case 'breach':
+      return breach(report, branch, files);
+    case 'rejected':
+      return rejected(report, branch, now);
+    case 'superseded':
+      return superseded(report, branch, now);
+    case 'incomplete':
+      return `Incomplete: ${files} in scope, ${branch}, and ${counted(countOf(report, 'undelivered'), 'promised item')} without evidence`;
+    case 'failed':
+      return failed(report, branch);
+  }
+}
+
+const countOf = ({ findings }: CheckReport, code: Finding['code']): number =>
+  findings.filter((finding) => finding.code === code).length;
+
+function bySettlement({ findings }: CheckReport): string {
+  const settled = findings.filter((finding) => finding.resolution !== undefined).length;
+  return settled === 0 ? '' : `; ${settled} of them by a person's answer`;
+}
+
+function unclaimed(report: CheckReport, branch: string, files: string): string {
+  const held = countOf(report, 'held-by-other');
+  return held === 0
+    ? `No claim; nobody else's ground: ${files}, ${branch}`
+    : `No claim on ${branch}; ${held} of ${files} on someone else's ground`;
+}
+
+function breach({ findings, claim }: CheckReport, branch: string, files: string): string {
+  const open = findings.filter(isOpen);
+  const outside = claim === null ? 'without a claim' : 'outside what it was granted';
+  const policy = open.every((finding) => finding.code === 'policy-changed');
+  const why = policy ? 'because they change what metes goes by' : outside;
+  return `Breach: ${open.length} of ${files} that ${branch} wrote ${
+    open.length === 1 ? 'awaits' : 'await'
+  } a person, ${open.length === 1 ? why.replace('they change', 'it changes') : why}`;
+}
+
+function rejected({ findings }: CheckReport, branch: string, now: Date): string {
+  const by = findings.find((f) => f.unsettled?.because === 'rejected')?.unsettled?.by;
+  if (by === undefined) return `Rejected: ${branch}`;
+  const reason = by.reason === undefined ? '' : `: ${quoted(by.reason, 300)}`;
+  return `Rejected: ${branch}, by ${printableText(by.by, 60)} ${ago(by.at, now)}${reason}`;
+}
+
+function superseded({ findings }: CheckReport, branch: string, now: Date): string {
+  const finding = findings.find((f) => f.code === 'superseded');
+  const by = finding?.holder;
+  if (by === undefined) return `Superseded: ${branch} can't land`;
+  const who = `${by.id} on ${printableText(by.branch, 80)} (${whoText(by)})`;
+  return finding?.detail === 'taken-over'
+    ? `Superseded: ${branch} can't land; its task is continued as attempt ${by.generation} by ${who}`
+    : `Superseded: ${branch} can't land; its lease ran out, and since ${clock(by.granted, now)} its ground is held by ${who}`;
+}
+
+function failed(report: CheckReport, branch: string): string {
+  const tampered = countOf(report, 'registry-tampered');
+  if (tampered > 0)
+    return `Failed: the registry can't be relied on (${counted(tampered, 'problem')}), ${branch}`;
+  const stale = countOf(report, 'stale-read');
+  return `Failed: ${counted(stale, 'path')} that ${branch} relies on moved on its target`;
+}
