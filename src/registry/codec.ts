@@ -11,7 +11,13 @@ import type {
   PathState,
   Resolution,
 } from './claim.ts';
-import { EVENT_KINDS, type Event, type EventBody, type EventKind } from './event.ts';
+import {
+  EVENT_KINDS,
+  type Event,
+  type EventBody,
+  type EventKind,
+  RELEASE_REASONS,
+} from './event.ts';
 import { type ClaimId, fanOut } from './ids.ts';
 import { subjectOf } from './subject.ts';
 import type { Meta } from './view.ts';
@@ -130,7 +136,7 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
   released: {
     claim: id('c'),
     task: id('t'),
-    because: wire.oneOf('asked', 'run-ended', 'landed', 'closed', 'lapsed', 'branch-gone'),
+    because: wire.oneOf(...RELEASE_REASONS),
   },
   'taken-over': {
     claim,

@@ -28,6 +28,18 @@ export type EventOf<K extends EventKind> = Extract<Event, { kind: K }>;
 /** Canonical entries of the config's `shared`, recorded when an overlap was excused by them, so that a replay can tell. */
 type Excused = readonly string[];
 
+/** `not-granted`: `recover` takes out what stood in the tree without a legal grant. */
+export const RELEASE_REASONS = [
+  'asked',
+  'run-ended',
+  'landed',
+  'closed',
+  'lapsed',
+  'branch-gone',
+  'not-granted',
+] as const;
+export type ReleaseReason = (typeof RELEASE_REASONS)[number];
+
 /** Each kind says all that the fold needs; none needs to look at an earlier event. */
 export type EventBody =
   /** The first event of a registry; its commit is the root. */
@@ -74,7 +86,7 @@ export type EventBody =
       readonly kind: 'released';
       readonly claim: ClaimId;
       readonly task: TaskId;
-      readonly because: 'asked' | 'run-ended' | 'landed' | 'closed' | 'lapsed' | 'branch-gone';
+      readonly because: ReleaseReason;
     }
   /** A new attempt at the same task; the old claim is removed and its seat fenced. */
   | {

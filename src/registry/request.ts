@@ -5,7 +5,7 @@
  */
 import type { PathText } from '../scope/scope.ts';
 import type { Breach, Claim, ClaimProcess, Message, Party, Resolution } from './claim.ts';
-import type { Event } from './event.ts';
+import type { Event, ReleaseReason } from './event.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
 
 /** Who asks, from where, under which config. Common to all requests. */
@@ -72,8 +72,6 @@ export interface RefusedRequest {
   readonly task: string;
   readonly write: readonly string[];
 }
-
-export type ReleaseReason = 'asked' | 'run-ended' | 'landed' | 'closed' | 'lapsed' | 'branch-gone';
 
 /** What of the config a decision looks at. */
 export interface Policy {
@@ -169,6 +167,8 @@ export type Refusal =
       readonly reason: 'overlap';
       readonly blockers: readonly Blocker[] /** The request without their ground, canonical entries; empty when nothing is left. */;
       readonly instead: readonly string[];
+      /** Further claims in the way, beyond those listed. */
+      readonly more?: number;
     }
   | { readonly reason: 'branch-held'; readonly holder: Claim }
   | { readonly reason: 'another-task'; readonly holder: Claim }
@@ -212,4 +212,4 @@ export type Standing =
   | { readonly state: 'grace'; readonly free: Instant }
   | { readonly state: 'lapsed'; readonly since: Instant };
 
-export type { Message };
+export type { Message, ReleaseReason };

@@ -63,6 +63,7 @@ const RELEASED = {
   closed: 'its pull request was closed',
   lapsed: 'its lease is over',
   'branch-gone': 'its branch is gone',
+  'not-granted': 'it was never granted',
 } as const;
 
 function about(resolution: {

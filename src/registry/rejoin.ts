@@ -1,0 +1,162 @@
+/**
+ * Which legal events bring a registry that was tampered with back to what it should hold: what was lost is granted
+ * again, what was never granted goes. Decides nothing by itself: each event is decide's own answer, so audit agrees.
+ */
+import { auditEvent } from './audit.ts';
+import type { Claim, Party } from './claim.ts';
+import { decide } from './decide.ts';
+import type { Event } from './event.ts';
+import { fold } from './fold.ts';
+import type { ClaimId, EventId, RepositoryId } from './ids.ts';
+import { standing } from './lease.ts';
+import type { Decision, Origin, Policy, Refusal, Request } from './request.ts';
+import type { View } from './view.ts';
+
+export interface Rejoining {
+  /** What the branch holds now. */
+  readonly view: View;
+  /** Event ids of the branch. */
+  readonly seen: ReadonlySet<EventId>;
+  /** Events that are no longer on the branch, oldest first: written again as they were, where that is still legal. */
+  readonly lost: readonly Event[];
+  /** What must not be lost. */
+  readonly target: View;
+  /** Claims that the branch ended by events: those are not lost. */
+  readonly ended: ReadonlySet<ClaimId>;
+  /** Whether a claim that `target` lacks was never granted, and goes. */
+  readonly exact: boolean;
+  readonly policy: Policy;
+  readonly now: Date;
+  /** A fresh event id each time; `by` null is whoever recovers. */
+  origin(by: Party | null, repository: RepositoryId): Origin;
+}
+
+export interface Rejoined {
+  readonly events: readonly Event[];
+  readonly view: View;
+  readonly restored: readonly Claim[];
+  /** Restored beside claims that were granted their ground meanwhile: they yield until somebody decides. */
+  readonly yielding: readonly { readonly claim: Claim; readonly beside: readonly Claim[] }[];
+  readonly released: readonly Claim[];
+  /** What could not be brought back, and why. */
+  readonly left: readonly { readonly claim: Claim; readonly refusal: Refusal }[];
+}
+
+interface Work {
+  readonly given: Rejoining;
+  view: View;
+  readonly events: Event[];
+  readonly restored: Claim[];
+  readonly yielding: Rejoined['yielding'][number][];
+  readonly released: Claim[];
+  readonly left: Rejoined['left'][number][];
+}
+
+export function rejoin(given: Rejoining): Rejoined {
+  const { view, target, exact, ended, lost } = given;
+  const lists = { events: [], restored: [], yielding: [], released: [], left: [] };
+  const work: Work = { given, view, ...lists };
+  for (const event of lost) replay(work, event);
+  if (exact) for (const claim of [...view.claims.values()]) dropUnlessGranted(work, claim);
+  for (const { id, name } of target.meta.repositories)
+    answer(work, { ...given.origin(null, id), kind: 'join', name });
+  for (const claim of target.claims.values()) {
+    if (work.view.claims.has(claim.id)) widen(work, claim);
+    else if (!ended.has(claim.id)) grant(work, claim);
+  }
+  return work;
+}
+
+function replay(work: Work, event: Event): void {
+  if (auditEvent(work.view, event, work.given.seen).length > 0) return;
+  write(work, [event]);
+  if (event.kind === 'granted' || event.kind === 'taken-over') work.restored.push(event.claim);
+}
+
+/** A claim without a legal grant goes; so does one whose file was edited, to be granted again as it was. */
+function dropUnlessGranted(work: Work, claim: Claim): void {
+  const { given } = work;
+  const meant = given.target.claims.get(claim.id);
+  if (meant !== undefined && sameGrant(meant, claim)) return;
+  const origin = given.origin(null, claim.repository);
+  answer(work, { ...origin, kind: 'release', claim: claim.id, because: 'not-granted' });
+  if (meant === undefined) work.released.push(claim);
+}
+
+const sameGrant = (a: Claim, b: Claim): boolean => grantOf(a) === grantOf(b);
+
+const grantOf = ({ repository, target, branch, seat, task, write, generation, yields }: Claim) =>
+  JSON.stringify([repository, target, branch, seat, task.id, write, generation, yields === true]);
+
+/** The ground that a claim had gained in the part that was lost. */
+function widen(work: Work, claim: Claim): void {
+  const here = work.view.claims.get(claim.id);
+  const added = claim.write.filter((entry) => !isExclusion(entry));
+  if (here === undefined || added.every((entry) => here.write.includes(entry))) return;
+  const decision = answer(work, {
+    ...work.given.origin(claim.by, claim.repository),
+    kind: 'widen',
+    claim: claim.id,
+    add: added,
+    written: [],
+    ...asGranted(work, claim),
+  });
+  if (decision.outcome === 'refused') work.left.push({ claim, refusal: decision.refusal });
+}
+
+/** `!(…)` is an extglob. */
+const isExclusion = (entry: string): boolean => /^!(?!\()/.test(entry);
+
+function grant(work: Work, claim: Claim): void {
+  const first = grantAs(work, claim, claim.yields === true);
+  if (first.outcome !== 'refused') return void work.restored.push(claim);
+  const { refusal } = first;
+  if (refusal.reason !== 'overlap') return void work.left.push({ claim, refusal });
+  const second = grantAs(work, claim, true);
+  if (second.outcome === 'refused') work.left.push({ claim, refusal: second.refusal });
+  else work.yielding.push({ claim, beside: refusal.blockers.map((b) => b.claim) });
+}
+
+function grantAs(work: Work, claim: Claim, yields: boolean): Decision {
+  const { target, branch, write: entries, base, on, read, process, task } = claim;
+  return answer(work, {
+    ...work.given.origin(claim.by, claim.repository),
+    kind: 'claim',
+    task: task.text,
+    taskId: task.id,
+    claimId: claim.id,
+    target,
+    branch,
+    write: entries,
+    base,
+    yields,
+    replaceOwn: false,
+    ...asGranted(work, claim),
+    ...(on === undefined ? {} : { on }),
+    ...(read === undefined ? {} : { read }),
+    ...(process === undefined ? {} : { process }),
+  });
+}
+
+/** Its size was allowed once. A lease that is over stays over: its seat may renew, and it keeps nobody out. */
+function asGranted({ given }: Work, claim: Claim) {
+  const { policy, now } = given;
+  const over = standing(claim, now, 0).state !== 'live';
+  return {
+    share: { matched: 0, tracked: 0 },
+    policy: { ...policy, leaseSeconds: over ? 1 : claim.lease.seconds },
+    skewMs: 0,
+    dead: [],
+  };
+}
+
+function answer(work: Work, request: Request): Decision {
+  const decision = decide(work.view, request, work.given.now);
+  write(work, decision.events);
+  return decision;
+}
+
+function write(work: Work, events: readonly Event[]): void {
+  for (const event of events) work.view = fold(work.view, event);
+  work.events.push(...events);
+}
