@@ -59,6 +59,7 @@ export interface CheckReport {
   readonly observed: boolean;
   readonly branch: string;
   readonly head: string | null;
+  /** The live claim that the branch is held to. */
   readonly claim: Claim | null;
   readonly written: number;
   readonly inside: number;

@@ -80,7 +80,7 @@ export function judge(input: JudgeInput): CheckReport {
   const inside = about.governed.filter(({ path }) => about.isInside(path)).length;
   const verdict = verdictOf(findings, attempt.claim);
   const counts = { written: about.governed.length, inside };
-  return reportOf(input, attempt.claim ?? attempt.supersededBy, verdict, findings, counts);
+  return reportOf(input, attempt.claim, verdict, findings, counts);
 }
 
 function caseOf(input: JudgeInput, attempt: Attempt): Case {

@@ -5,6 +5,7 @@
 import { answerLine, bare, pathWord, type Word } from '../check/command-words.ts';
 import type { Finding } from '../check/finding.ts';
 import type { Oid } from '../registry/ids.ts';
+import { literalPattern } from '../scope/pattern.ts';
 import { commandLine, commandOf } from './command-line.ts';
 import type { NextCommand } from './next-commands.ts';
 import { isPlain } from './printable.ts';
@@ -133,7 +134,4 @@ export const widenCommand = (findings: readonly Finding[]): NextCommand => ({
 const patternsFor = (findings: readonly Finding[]): string[] =>
   findings
     .slice(0, PATHS_IN_ONE)
-    .flatMap(({ at }) => (at === undefined ? [] : [escapePattern(at.path)]));
-
-/** A path as a pattern that means this path, whether or not it is tracked. */
-const escapePattern = (path: string): string => path.replace(/[\\*?[\](){}!+@|#]/g, '\\$&');
+    .flatMap(({ at }) => (at === undefined ? [] : [literalPattern(at.path)]));

@@ -55,7 +55,7 @@ export function heldText(claim: Claim, facts: GrantFacts): string {
 
 const extent = ({ understood, share }: GrantFacts): string[] =>
   understood === undefined
-    ? [`That is ${shareText(share)}`]
+    ? [`that is ${shareText(share)}`]
     : understoodText(understood, share).split('\n');
 
 /** `worktree api-1 (claude-code) on lap-7, for ada`: where first, because one person may run four agents. */

@@ -31,6 +31,7 @@ export function askAgain(
   if (asked.verb === 'takeover')
     return commandOf(['takeover'], options, [asked.claim ?? '<claim>']);
   if (asked.verb === 'widen') return commandOf(['widen'], options, write);
+  if (asked.verb === 'resolve') return commandOf(['resolve', 'widen'], options, write);
   return commandOf(['claim'], options, [asked.task, ...write]);
 }
 

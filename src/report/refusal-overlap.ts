@@ -38,7 +38,7 @@ export function overlapText(refusal: OverlapRefusal, facts: RefusalFacts): strin
 function firstLine({ blockers }: OverlapRefusal, { verb, branch, write }: Asked): string {
   const holders = listed([...new Set(blockers.map((b) => printableText(b.claim.branch)))]);
   const plural = new Set(blockers.map((b) => b.claim.branch)).size > 1;
-  const what = verb === 'widen' ? 'may not add' : 'may not write';
+  const what = verb === 'widen' || verb === 'resolve' ? 'may not add' : 'may not write';
   const why = blockers.every((b) => b.witness === null)
     ? `it can't be proved apart from what ${holders} ${plural ? 'hold' : 'holds'}`
     : `${holders} ${plural ? 'are' : 'is'} at work there`;

@@ -18,7 +18,7 @@ export function understoodText(understood: readonly Understood[], share: Share):
         because === undefined ? '' : ` (${BECAUSE[because]})`
       }`,
   );
-  return [...lines, `That is ${shareText(share)}`].join('\n');
+  return [...lines, `that is ${shareText(share)}`].join('\n');
 }
 
 /** `412 of 5,020 files (8%)`. */

@@ -37,7 +37,7 @@ describe('what was granted', () => {
         !src/api/legacy/**
       src/api/ was understood as src/api/** (everything below it)
       test/api was understood as test/api/** (a directory: everything below it)
-      That is 412 of 5,020 files (8%)
+      that is 412 of 5,020 files (8%)
       Claim c-7k2m9x4q1d, until 17:40 UTC (in 3 h)
       It continues c-earl1er000 (worktree api-1 (claude-code) on lap-7, for ada): from its next check that seat is refused.
       c-1apsed0000 on feat/old (worktree api-1 (claude-code) on lap-7, for ada) ended: its lease was over since 09:00 UTC, and this claim took its ground.
@@ -72,7 +72,7 @@ describe('what was granted', () => {
         src/api/**
         test/api/**
         !src/api/legacy/**
-      That is 412 of 5,020 files (8%)"
+      that is 412 of 5,020 files (8%)"
     `);
   });
 });
@@ -149,7 +149,7 @@ describe('what patterns were understood as', () => {
     ).toMatchInlineSnapshot(`
       "app/[id]/page.tsx was understood as app/\\[id\\]/page.tsx (a file of this name, read literally)
       ./docs was understood as docs/** (a directory: everything below it)
-      That is 412 of 5,020 files (8%)"
+      that is 412 of 5,020 files (8%)"
     `);
   });
 
