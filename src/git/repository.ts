@@ -76,7 +76,8 @@ export async function openRepository(
   }
   if (format !== 'sha1' && format !== 'sha256') throw notUsable(call, result, cwd);
   const head = OID.test(lines[4] ?? '') ? (lines[4] as string) : null;
-  const root = lines[head === null ? 4 : 5] ?? null;
+  // Before the first commit, git takes what follows HEAD for a file's name and leaves it out.
+  const root = lines[head === null ? 4 : 5] ?? (head === null ? await topLevel(door, call) : null);
   const branch = await headBranch(door, gitDir);
   return {
     root,
@@ -90,6 +91,12 @@ export async function openRepository(
     bare: bare === 'true',
     ...(await underWay(gitDir)),
   };
+}
+
+async function topLevel(door: Door, call: GitCall): Promise<string | null> {
+  const asked = await door.run({ ...call, args: ['rev-parse', '--show-toplevel'] });
+  const line = Buffer.from(asked.stdout).toString('utf8').replace(/\n$/, '');
+  return asked.exit === 0 && line !== '' ? line : null;
 }
 
 async function headBranch(door: Door, gitDir: string): Promise<string | null> {
