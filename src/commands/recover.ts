@@ -1,0 +1,159 @@
+/**
+ * `recover`: puts a registry right that was deleted, rewound, rewritten or edited by hand, from what this clone has seen
+ * and what the journal says. Asks for nothing, explains everything, and loses no granted claim.
+ */
+import { MetesError, usage } from '../errors.ts';
+import { claimValue } from '../registry/codec.ts';
+import type { Rejoined } from '../registry/rejoin.ts';
+import { type Context, openContext } from './context.ts';
+import { removeStranger } from './recover-foreign.ts';
+import { type Found, lookAtRegistry, pin, unpin } from './recover-look.ts';
+import { recoveredLines } from './recover-report.ts';
+import { carryOver, mendTree, type Wrote } from './recover-write.ts';
+import type { Answer, Arguments, Io, Verb } from './verb.ts';
+
+/** Each round ends because somebody else moved the branch, or does one step. */
+const ROUNDS = 12;
+
+export const verb: Verb = {
+  spec: {
+    name: 'recover',
+    group: 'more',
+    summary: 'put a rewound or deleted registry back',
+    usage: ['recover'],
+    options: {},
+    about: `From the copy that this clone keeps: a deleted branch is created again, a rewound one put forward, and
+claims that were granted on a history that somebody replaced are granted again. What was edited by
+hand is brought back to what the journal says. Nothing is asked and nothing is rewritten: every
+step is an event. Where two claims were granted the same ground meanwhile, both stay, and it says so.`,
+    example: `metes recover
+The branch was rewound by 3 events: put forward to where this clone had seen it.`,
+  },
+  run,
+};
+
+export interface Step {
+  readonly found: Found['case'] | 'edited';
+  readonly from: string | null;
+  readonly to: string;
+  readonly rejoined: Rejoined | null;
+  /** Where a history that had to go is kept. */
+  readonly kept?: string;
+}
+
+async function run(io: Io, args: Arguments): Promise<Answer> {
+  if (args.positional.length > 0)
+    throw usage('arguments', 'metes recover takes no arguments', 'metes recover --help');
+  const ctx = await openContext(io);
+  const steps: Step[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const found = await lookAtRegistry(ctx);
+    const step = await stepFor(ctx, found);
+    if (step === 'whole') return answerOf(steps);
+    if (step !== 'moved') steps.push(step);
+  }
+  throw new MetesError(
+    'unavailable',
+    'contended',
+    'the registry kept being written to while it was recovered',
+    { hint: 'run metes recover again: what was done so far stands', retryAfterMs: 5_000 },
+  );
+}
+
+/** The numbers are those of recover-look.ts. */
+async function stepFor(ctx: Context, found: Found): Promise<Step | 'whole' | 'moved'> {
+  switch (found.case) {
+    case 'gone':
+      return forward(ctx, { found: 'gone', expected: null, seen: found.seen.oid }); // 2
+    case 'rewound':
+      return forward(ctx, { found: 'rewound', expected: found.tip.oid, seen: found.seen.oid }); // 3
+    case 'parted':
+      return parted(ctx, found); // 4
+    case 'foreign': {
+      const kept = await removeStranger(ctx, found.tip.oid); // 5
+      if (kept === null) return 'moved';
+      const step = await forward(ctx, { found: 'foreign', expected: null, seen: found.seen.oid });
+      return step === 'moved' ? step : { ...step, from: found.tip.oid, kept };
+    }
+    case 'whole':
+      return whole(ctx); // 6
+  }
+}
+
+interface Forward {
+  readonly found: Step['found'];
+  readonly expected: string | null;
+  readonly seen: string;
+}
+
+const REASONS = {
+  gone: 'its branch was deleted',
+  rewound: 'its branch was rewound',
+  foreign: 'its branch was replaced by something else',
+} as const;
+
+async function forward(ctx: Context, way: Forward): Promise<Step | 'moved'> {
+  const { found, expected, seen } = way;
+  const put = await ctx.store.restore(expected, seen);
+  if (put.outcome === 'stale') return 'moved';
+  const reason = REASONS[found as keyof typeof REASONS];
+  const wrote = await carryOver(ctx, { tip: seen, from: seen, reason });
+  return wrote === null ? 'moved' : stepOf(found, expected, wrote);
+}
+
+/** The pin outlives a kill between letting go of the one history and writing on the other; `whole` takes it out. */
+async function parted(
+  ctx: Context,
+  { seen, tip }: Extract<Found, { case: 'parted' }>,
+): Promise<Step | 'moved'> {
+  await pin(ctx, seen.oid);
+  await ctx.store.adopt(tip.oid);
+  const reason = 'its branch was rewound and written on since';
+  const wrote = await carryOver(ctx, { tip: tip.oid, from: seen.oid, reason });
+  return wrote === null ? 'moved' : stepOf('parted', tip.oid, wrote);
+}
+
+async function whole(ctx: Context): Promise<Step | 'whole' | 'moved'> {
+  const tip = await ctx.store.refresh();
+  if (tip === null) return 'moved';
+  await unpin(ctx);
+  const mended = await mendTree(ctx, tip.oid, 'it was edited by hand');
+  if (!mended.needed) return 'whole';
+  return mended.wrote === null ? 'moved' : stepOf('edited', tip.oid, mended.wrote);
+}
+
+const stepOf = (found: Step['found'], from: string | null, wrote: NonNullable<Wrote>): Step => ({
+  found,
+  from,
+  to: wrote.tip,
+  rejoined: wrote.rejoined,
+});
+
+function answerOf(steps: readonly Step[]): Answer {
+  return {
+    exit: 0,
+    outcome: steps.length === 0 ? 'unchanged' : 'recovered',
+    data: { steps: steps.map(stepData) },
+    text: recoveredLines(steps).join('\n'),
+  };
+}
+
+function stepData({ found, from, to, rejoined, kept }: Step): Record<string, unknown> {
+  const { restored = [], yielding = [], released = [], left = [] } = rejoined ?? {};
+  return {
+    found,
+    from,
+    to,
+    ...(kept === undefined ? {} : { kept }),
+    restored: restored.map(claimValue),
+    yielding: yielding.map(({ claim, beside }) => ({
+      claim: claimValue(claim),
+      beside: beside.map(claimValue),
+    })),
+    released: released.map(claimValue),
+    left: left.map(({ claim, refusal }) => ({
+      claim: claimValue(claim),
+      reason: refusal.reason,
+    })),
+  };
+}
