@@ -4,7 +4,7 @@
  */
 import type { Actor, Claim, PathState, Resolution } from '../registry/claim.ts';
 import type { Config, Permission } from '../registry/config.ts';
-import type { ClaimId, SeatId } from '../registry/ids.ts';
+import type { ClaimId, Oid, SeatId } from '../registry/ids.ts';
 import { standing } from '../registry/lease.ts';
 import type { Manifest } from '../scope/manifest.ts';
 import { compileScope } from '../scope/match.ts';
@@ -36,10 +36,12 @@ export interface GuardQuestion {
   /** METES_CLAIM: the claim that the process at work was started under. */
   readonly run: ClaimId | null;
   readonly writes: readonly GuardWrite[];
+  /** The commit that the branch would be at, where it is known: an answer can be about one head. */
+  readonly head: Oid | null;
   readonly now: Date;
   readonly graceSeconds: number;
-  /** How old the copy of the registry is, and whether it could be asked now. */
-  readonly copy: { readonly ageMs: number; readonly current: boolean };
+  /** False: the registry could not be asked, and the copy is older than it should be. */
+  readonly copy: { readonly current: boolean };
 }
 
 export interface GuardPath extends PathState {
@@ -151,7 +153,7 @@ function heldTo(about: Looked, claim: Claim, before: readonly GuardNote[]): Guar
   const approved: GuardWrite[] = [];
   for (const write of outside) {
     if (write.asBefore === true) along.push(write);
-    else if (isApproved(write, claim.resolutions ?? [])) approved.push(write);
+    else if (isApproved(write, claim.resolutions ?? [], about.question.head)) approved.push(write);
     else fresh.push(write);
   }
   const notes = [...before, ...note(about, 'before', along), ...note(about, 'approved', approved)];
@@ -159,9 +161,11 @@ function heldTo(about: Looked, claim: Claim, before: readonly GuardNote[]): Guar
   return pass(claim, notes);
 }
 
-/** An answer to one path as it is now; a whole head's answers are judged where heads are. */
-const isApproved = (write: GuardWrite, resolutions: readonly Resolution[]): boolean =>
-  settle(write, resolutions, null).state === 'settled';
+const isApproved = (
+  write: GuardWrite,
+  resolutions: readonly Resolution[],
+  head: Oid | null,
+): boolean => settle(write, resolutions, head).state === 'settled';
 
 function unclaimed(about: Looked): GuardDecision {
   const { question, run } = about;

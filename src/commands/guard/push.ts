@@ -1,0 +1,109 @@
+/**
+ * pre-push: may these commits leave this machine under these names. Reads the registry fresh and fails closed for what
+ * is claimed; the remote's own word about its branches counts, not what refs/remotes says.
+ */
+import { decideGuard } from '../../check/guard-decision.ts';
+import { MetesError } from '../../errors.ts';
+import { oidOrNull } from '../../git/moves.ts';
+import { isAncestor, resolve } from '../../git/objects.ts';
+import type { Context } from '../context.ts';
+import { recordBrokenGlass } from '../glass.ts';
+import { compileGuards } from '../guard-file.ts';
+import type { Answer } from '../verb.ts';
+import { answerFor, type Judged, PASSED } from './answer.ts';
+import { asking, claimsHere, exempt, runOf } from './question.ts';
+import { type Copy, copyUpToDate } from './surroundings.ts';
+import { arriving, referenceOf } from './writes.ts';
+
+const DEADLINE_MS = 15_000;
+
+export interface Pushed {
+  /** What leaves; null: the remote branch is deleted. */
+  readonly tip: string | null;
+  readonly branch: string;
+  /** What the remote has there; null: nothing yet. */
+  readonly was: string | null;
+}
+
+/** githooks(5): `<local ref> SP <local oid> SP <remote ref> SP <remote oid>`; the first may have blanks in it. */
+export function parsePushed(text: string): Pushed[] {
+  return text.split('\n').flatMap((line) => {
+    const [, tip, ref, was] = /^.* ([0-9a-f]+) (\S+) ([0-9a-f]+)$/.exec(line) ?? [];
+    if (tip === undefined || !ref?.startsWith('refs/heads/')) return [];
+    return [{ tip: oidOrNull(tip), branch: ref.slice(11), was: oidOrNull(was ?? '') }];
+  });
+}
+
+export async function guardPush(
+  ctx: Context,
+  input: string,
+  remote: { readonly name: string; readonly url: string },
+): Promise<Answer> {
+  const pushed = parsePushed(input);
+  for (const push of pushed) {
+    const refused = await registryAnswer(ctx, push, remote);
+    if (refused !== null) return refused;
+  }
+  const judging = pushed.filter(({ tip, branch }) => tip !== null && isGoverned(ctx, branch));
+  if (judging.length === 0) return PASSED;
+  const copy = await copyUpToDate(ctx, { deadlineMs: DEADLINE_MS, always: true });
+  assertAsked(ctx, copy, judging);
+  if (copy.current) await recordBrokenGlass(ctx, { deadlineMs: DEADLINE_MS }).catch(() => 0);
+  await compileGuards(ctx, { claims: claimsHere(ctx, copy), tip: copy.tip });
+  const judged: Judged[] = [];
+  for (const push of judging) judged.push(await judgePush(ctx, copy, push));
+  return answerFor(ctx, 'push', judged);
+}
+
+const isGoverned = (ctx: Context, branch: string): boolean =>
+  branch !== ctx.config.registry.branch && !(exempt(ctx, branch) && runOf(ctx) === null);
+
+/** What nobody claimed may leave unasked where people may write unclaimed; everything else waits for an answer. */
+function assertAsked(ctx: Context, copy: Copy, pushed: readonly Pushed[]): void {
+  if (copy.current) return;
+  const claimed = claimsHere(ctx, copy);
+  const free = ctx.acting.actor === 'person' && ctx.config.unclaimed.people !== 'refuse';
+  if (free && !pushed.some(({ branch }) => claimed.some((c) => c.branch === branch))) return;
+  throw new MetesError(
+    'unavailable',
+    'push-unchecked',
+    `the registry could not be asked whether this may leave: ${copy.why ?? 'no answer'}`,
+    { hint: 'push again when it can be reached' },
+  );
+}
+
+async function judgePush(ctx: Context, copy: Copy, push: Pushed): Promise<Judged> {
+  const { branch, tip, was } = push;
+  const claim = claimsHere(ctx, copy).find((c) => c.branch === branch);
+  const ask = await asking(ctx, copy, { branch, head: tip, manifestAt: tip === null ? [] : [tip] });
+  // What the remote has may not be in this clone.
+  const there = was === null ? null : await resolve(ctx.door, ctx.repo, was);
+  const reference = await referenceOf(ctx, claim);
+  const writes = await arriving(ctx, { tip, was: there, reference });
+  return { decision: decideGuard(ask(writes)), branch, head: tip };
+}
+
+/** `--mirror`, `--prune` or `--force --all` from a clone that has the branch would delete or rewind the registry. */
+async function registryAnswer(
+  ctx: Context,
+  { branch, tip, was }: Pushed,
+  remote: { readonly name: string; readonly url: string },
+): Promise<Answer | null> {
+  const { registry } = ctx.config;
+  const isIts = [remote.name, remote.url].includes(registry.remote) || registry.remote === '.';
+  if (branch !== registry.branch || !isIts || was === null) return null;
+  const known = await resolve(ctx.door, ctx.repo, was);
+  if (tip !== null && known !== null && (await isAncestor(ctx.door, ctx.repo, was, tip)))
+    return null;
+  return {
+    exit: ctx.config.mode === 'observe' ? 0 : 1,
+    outcome: 'refused',
+    data: { branch, reason: 'registry' },
+    text: [
+      `metes: refused: ${branch} is the registry, and this push would ${tip === null ? 'delete' : 'rewind'} it`,
+      'Works now:',
+      '  git push <remote> <branch>\n      pushes the branch you mean, without --mirror, --prune or --all',
+      '  metes recover\n      puts a damaged registry right',
+    ].join('\n'),
+  };
+}

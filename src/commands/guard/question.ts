@@ -1,0 +1,77 @@
+/** Puts together what the decision asks about a branch: its claim's surroundings, its manifest, who is at work. */
+import type { GuardQuestion, GuardWrite } from '../../check/guard-decision.ts';
+import { readBlobs } from '../../git/objects.ts';
+import { readSeat } from '../../git/seat.ts';
+import type { Claim } from '../../registry/claim.ts';
+import { type ClaimId, isId, type SeatId } from '../../registry/ids.ts';
+import { type Manifest, parseManifest } from '../../scope/manifest.ts';
+import type { Context } from '../context.ts';
+import { isExempt } from '../exempt.ts';
+import { manifestPathOf } from '../manifest-file.ts';
+import type { Copy } from './surroundings.ts';
+
+export interface About {
+  readonly branch: string | null;
+  /** Where its manifest is read: revisions, the first that has one counts. */
+  readonly manifestAt: readonly string[];
+  readonly head: string | null;
+}
+
+/** Everything but the writes. */
+export type Asking = (writes: readonly GuardWrite[]) => GuardQuestion;
+
+export async function asking(ctx: Context, copy: Copy, about: About): Promise<Asking> {
+  const { branch, head } = about;
+  const [seat, manifest] = await Promise.all([
+    readSeat(ctx.repo),
+    branch === null ? null : manifestIn(ctx, branch, about.manifestAt),
+  ]);
+  return (writes) => ({
+    branch,
+    head,
+    writes,
+    exempt: branch !== null && exempt(ctx, branch),
+    actor: ctx.acting.actor,
+    seat: (seat?.id ?? ctx.party.seat) as SeatId,
+    config: ctx.config,
+    claims: claimsHere(ctx, copy),
+    target: ctx.state.defaultBranch,
+    manifest,
+    manifestPath: branch === null ? null : manifestPathOf(branch),
+    run: runOf(ctx),
+    now: ctx.io.now(),
+    graceSeconds: ctx.policy.graceSeconds,
+    copy: { current: copy.current },
+  });
+}
+
+export const claimsHere = ({ config }: Pick<Context, 'config'>, { view }: Copy): Claim[] =>
+  [...view.claims.values()].filter((claim) => claim.repository === config.repository);
+
+export const exempt = ({ config, state }: Pick<Context, 'config' | 'state'>, branch: string) =>
+  isExempt(branch, { config, defaultBranch: state.defaultBranch });
+
+/** A run's claim binds the process, whatever branch it moves; a value that is no id binds it to nothing it could have. */
+export function runOf({ io }: Pick<Context, 'io'>): ClaimId | null {
+  const named = io.env.METES_CLAIM;
+  if (!named) return null;
+  return isId('c', named) ? named : 'c-unknown';
+}
+
+async function manifestIn(
+  ctx: Context,
+  branch: string,
+  revisions: readonly string[],
+): Promise<Manifest | null> {
+  const path = manifestPathOf(branch);
+  const blobs = await readBlobs(
+    ctx.door,
+    ctx.repo,
+    revisions.map((rev) => `${rev}:${path}`),
+  );
+  for (const blob of blobs) {
+    const parsed = blob === null ? null : parseManifest(Buffer.from(blob).toString('utf8'), path);
+    if (parsed?.ok && parsed.manifest.branch === branch) return parsed.manifest;
+  }
+  return null;
+}

@@ -1,0 +1,116 @@
+/**
+ * Where a hook runs: which repository and worktree, and the copy of the registry that it may go by. A hook's
+ * environment names its repository; everything else there is scrubbed by the door.
+ */
+import { realpath, stat, utimes, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { MetesError } from '../../errors.ts';
+import { openRepository, type Repository } from '../../git/repository.ts';
+import { type Door, openDoor } from '../../git/run.ts';
+import type { Tip } from '../../git/store.ts';
+import type { View } from '../../registry/view.ts';
+import { actorOf } from '../actor.ts';
+import type { Context, Loose } from '../context.ts';
+import { FRESH_MS } from '../guard-file.ts';
+import { metesDirectory, readLocalState } from '../local-state.ts';
+import type { Io } from '../verb.ts';
+import { freshTip, loadView } from '../view-of.ts';
+
+/** What a server-side hook must pass on, or git does not see the objects that are being received. */
+const QUARANTINE = [
+  'GIT_QUARANTINE_PATH',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+];
+
+export async function openInHook(io: Io): Promise<Loose> {
+  const door = openDoor(io.env, { keep: QUARANTINE });
+  const repo = await repositoryHere(door, io);
+  return { io, door, repo, state: await readLocalState(repo.commonDir), acting: actorOf(io.env) };
+}
+
+/** GIT_DIR is set in linked worktrees, in submodules, and wherever git was told; else the worktree's root is here. */
+async function repositoryHere(door: Door, io: Io): Promise<Repository> {
+  const { GIT_DIR: gitDir } = io.env;
+  if (gitDir === undefined) return openRepository(door, io.cwd);
+  const repo = await openRepository(door, io.cwd, { gitDir: resolve(io.cwd, gitDir) });
+  if (repo.bare || repo.root === null) return repo;
+  // Inside the git directory git would take that for the worktree.
+  const [root, git] = [await realpath(repo.root), await realpath(repo.gitDir)];
+  if (root !== git && !root.startsWith(`${git}/`)) return repo;
+  return { ...repo, root: basename(git) === '.git' ? dirname(git) : null };
+}
+
+/** The registry as it is known here, and how far that can be relied on. */
+export interface Copy {
+  readonly view: View;
+  readonly tip: Tip;
+  /** At most ten minutes old, or just read. */
+  readonly current: boolean;
+  /** Why it could not be brought up to date; null when that was not tried or needed. */
+  readonly why: string | null;
+}
+
+type Copying = Pick<Context, 'io' | 'repo' | 'store' | 'config'>;
+
+/** No network. */
+export async function copyAtHand(ctx: Copying): Promise<Copy> {
+  const tip = await ctx.store.cached();
+  if (tip === null) throw noCopy();
+  const { view } = await loadView(ctx.store, tip);
+  return { view, tip, current: ageOf(ctx, tip) < FRESH_MS, why: null };
+}
+
+export interface Freshness {
+  readonly deadlineMs: number;
+  /** Read it whatever its age. */
+  readonly always: boolean;
+}
+
+/**
+ * Brings the copy up to date when it is older than it may be. A registry that can't be reached, or that is not the
+ * one that was verified, leaves the last verified copy in force, with the reason.
+ */
+export async function copyUpToDate(ctx: Copying, freshness: Freshness): Promise<Copy> {
+  const cached = await ctx.store.cached();
+  if (cached !== null && !freshness.always && ageOf(ctx, cached) < FRESH_MS) return copyAtHand(ctx);
+  if (cached !== null && !freshness.always && (await triedLately(ctx)))
+    return { ...(await copyAtHand(ctx)), why: 'it could not be reached a moment ago' };
+  try {
+    const tip = await freshTip(ctx, freshness.deadlineMs);
+    const { view } = await loadView(ctx.store, tip);
+    return { view, tip, current: true, why: null };
+  } catch (error) {
+    if (cached === null || !(error instanceof MetesError) || error.kind === 'bug') throw error;
+    await rememberTry(ctx);
+    return { ...(await copyAtHand(ctx)), current: false, why: error.message };
+  }
+}
+
+const ageOf = ({ io }: Copying, tip: Tip): number => io.now().getTime() - tip.fetchedAt.getTime();
+
+/** A machine without a connection must not wait for the deadline at every commit. */
+const AGAIN_MS = 60_000;
+
+const tryMark = (ctx: Copying): string => join(metesDirectory(ctx.repo.commonDir), 'tried');
+
+async function triedLately(ctx: Copying): Promise<boolean> {
+  const mark = await stat(tryMark(ctx)).catch(() => null);
+  const age = mark === null ? null : ctx.io.now().getTime() - mark.mtimeMs;
+  return age !== null && age >= 0 && age < AGAIN_MS;
+}
+
+async function rememberTry(ctx: Copying): Promise<void> {
+  const seconds = ctx.io.now().getTime() / 1000;
+  await writeFile(tryMark(ctx), '');
+  await utimes(tryMark(ctx), seconds, seconds);
+}
+
+function noCopy(): MetesError {
+  return new MetesError(
+    'unavailable',
+    'no-copy',
+    'this clone has no copy of the registry to decide on',
+    { hint: 'metes status   reads it' },
+  );
+}

@@ -1,0 +1,158 @@
+/**
+ * Which paths a commit or a move would bring to a branch, as the decision wants them: without what equals the reference
+ * there (restoring a path is no write), and marked where the branch had them so before. Decides nothing.
+ */
+import { resolve as absolute } from 'node:path';
+import type { GuardWrite } from '../../check/guard-decision.ts';
+import { type Change, commitWrites, diffTrees, writtenPaths } from '../../git/changes.ts';
+import { mergedHeads, type NewCommit, stagedAgainst } from '../../git/moves.ts';
+import { mergeBases, resolve } from '../../git/objects.ts';
+import type { Claim } from '../../registry/claim.ts';
+import type { Context } from '../context.ts';
+import { refsOf } from '../place.ts';
+
+type Here = Pick<Context, 'door' | 'repo' | 'state' | 'io'>;
+type Git = Pick<Context, 'door' | 'repo'>;
+
+/** The tip of what the branch is held against: the claim's `on` or target, else the default branch. */
+export async function referenceOf(ctx: Here, claim: Claim | undefined): Promise<string | null> {
+  const branch = claim?.on ?? claim?.target ?? ctx.state.defaultBranch;
+  for (const ref of refsOf(ctx as Context, branch)) {
+    const oid = await resolve(ctx.door, ctx.repo, ref);
+    if (oid !== null) return oid;
+  }
+  return null;
+}
+
+/** What a commit made now would write: in a merge, what differs from every parent. */
+export async function stagedWrites(ctx: Here): Promise<GuardWrite[]> {
+  const { door, repo, io } = ctx;
+  const index = indexOf(io);
+  const parents = [repo.head ?? repo.emptyTree, ...(await mergedHeads(repo, io.env))];
+  const [first = [], ...rest] = await Promise.all(
+    parents.map((parent) => stagedAgainst(door, repo, parent, index)),
+  );
+  const others = rest.map(pathsIn);
+  return first.filter(({ path }) => others.every((paths) => paths.has(path))).map(stateIn);
+}
+
+/** Those staged writes that differ from the reference's tip and from every merge base with it. */
+export async function stagedBesides(
+  ctx: Here,
+  writes: readonly GuardWrite[],
+  reference: string | null,
+): Promise<GuardWrite[]> {
+  const { door, repo, io } = ctx;
+  if (reference === null || repo.head === null) return [...writes];
+  const froms = [reference, ...(await mergeBases(door, repo, repo.head, reference))];
+  const differing = await Promise.all(
+    froms.map(async (from) => pathsIn(await stagedAgainst(door, repo, from, indexOf(io)))),
+  );
+  return writes.filter(({ path }) => differing.every((paths) => paths.has(path)));
+}
+
+/** Relative to where git started the hook; `commit -a` and `commit <path>` build one of their own. */
+const indexOf = (io: Context['io']): string | undefined =>
+  io.env.GIT_INDEX_FILE === undefined ? undefined : absolute(io.cwd, io.env.GIT_INDEX_FILE);
+
+export interface Move {
+  readonly tip: string;
+  /** What the branch was; null when it is created. While rebasing: the branch's tip, not HEAD's. */
+  readonly before: string | null;
+  readonly commits: readonly NewCommit[];
+  readonly reference: string | null;
+  /** Picks of a rebase pass through states that never become the branch's: what was outside may change on the way. */
+  readonly passing?: boolean;
+}
+
+/** All paths that the new commits write, against all of their parents. */
+export async function movedWrites(ctx: Here, { commits }: Move): Promise<GuardWrite[]> {
+  const oids = commits.map((commit) => commit.oid);
+  const found = new Map<string, GuardWrite>();
+  for (const changes of (await commitWrites(ctx.door, ctx.repo, oids)).values())
+    for (const change of changes)
+      if (!found.has(change.path)) found.set(change.path, stateIn(change));
+  return [...found.values()];
+}
+
+/** The same, as they end: what equals the reference is left out, what the branch had before is marked. */
+export async function movedBesides(
+  ctx: Here,
+  writes: readonly GuardWrite[],
+  move: Move,
+): Promise<GuardWrite[]> {
+  const { door, repo } = ctx;
+  const [written, changed] = await Promise.all([
+    writtenAt(ctx, move.tip, move.reference),
+    diffTrees(door, repo, move.before ?? repo.emptyTree, move.tip).then(byPath),
+  ]);
+  const earlier = move.passing ? await writtenAt(ctx, move.before, move.reference) : null;
+  return writes
+    .filter(({ path }) => written === null || written.has(path))
+    .map(({ path, mode, oid }) => {
+      const state = changed.get(path) ?? written?.get(path) ?? { path, mode, oid };
+      const asBefore = move.before !== null && (!changed.has(path) || earlier?.has(path) === true);
+      return { path, mode: state.mode, oid: state.oid, ...(asBefore ? { asBefore } : {}) };
+    });
+}
+
+/**
+ * What a merge undid: paths that stayed as they were here, though the merge brought in the reference's change to them.
+ * No commit lists them (`merge -s ours` differs from no parent of its own side), the three trees do.
+ */
+export async function undoneBy(ctx: Here, move: Move): Promise<GuardWrite[]> {
+  const { door, repo } = ctx;
+  const { before, reference, tip, commits } = move;
+  if (before === null || reference === null) return [];
+  if (commits.every((commit) => commit.parents.length < 2)) return [];
+  const [now, then, changed] = await Promise.all([
+    writtenAt(ctx, tip, reference),
+    writtenAt(ctx, before, reference),
+    diffTrees(door, repo, before, tip).then(byPath),
+  ]);
+  return [...(now?.values() ?? [])]
+    .filter(({ path }) => then?.has(path) !== true && !changed.has(path))
+    .map(stateIn);
+}
+
+/** What a head writes by the three trees; null when there is nothing to hold it against. */
+export async function writtenAt(
+  ctx: Git,
+  head: string | null,
+  reference: string | null,
+): Promise<Map<string, Change> | null> {
+  if (head === null || reference === null) return null;
+  return byPath(await writtenPaths(ctx.door, ctx.repo, { head, reference }));
+}
+
+const byPath = (changes: readonly Change[]): Map<string, Change> =>
+  new Map(changes.map((change) => [change.path, change]));
+
+const pathsIn = (changes: readonly Change[]): Set<string> =>
+  new Set(changes.map((change) => change.path));
+
+const stateIn = ({ path, mode, oid }: Change): GuardWrite => ({ path, mode, oid });
+
+/** What would arrive with a push, by the three trees; what the receiving side has there already is marked. */
+export async function arriving(
+  ctx: Git,
+  ends: {
+    readonly tip: string | null;
+    readonly was: string | null;
+    readonly reference: string | null;
+  },
+): Promise<GuardWrite[]> {
+  const at = async (head: string | null): Promise<Map<string, Change>> => {
+    if (head === null) return new Map();
+    const written = await writtenAt(ctx, head, ends.reference);
+    // Nothing to hold it against: everything is new.
+    return written ?? byPath(await diffTrees(ctx.door, ctx.repo, ctx.repo.emptyTree, head));
+  };
+  const [now, before] = await Promise.all([at(ends.tip), at(ends.was)]);
+  return [...now.values()].map((change) => {
+    const earlier = before.get(change.path);
+    const same =
+      earlier !== undefined && earlier.oid === change.oid && earlier.mode === change.mode;
+    return { ...stateIn(change), ...(same ? { asBefore: true } : {}) };
+  });
+}

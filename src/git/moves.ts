@@ -1,0 +1,146 @@
+/**
+ * What a move of a branch brings, and what a commit would: the questions that only guards ask of git. Decides nothing
+ * about whether that is allowed.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { commit } from './objects.ts';
+import { type Change, parseRaw, RAW } from './raw-diff.ts';
+import { inside, OID, type Repository } from './repository.ts';
+import { type Door, type GitCall, gitFailed } from './run.ts';
+
+/** One line of reference-transaction's input; null where git writes zeros, of whichever length. */
+export interface RefMove {
+  readonly old: string | null;
+  readonly new: string | null;
+  readonly ref: string;
+}
+
+/** githooks(5): `<old-oid> SP <new-oid> SP <ref-name> LF`; `ref:` values are symbolic refs and move no branch. */
+export function parseMoves(text: string): RefMove[] {
+  return text.split('\n').flatMap((line) => {
+    const [from, to, ref] = line.split(' ');
+    if (from === undefined || to === undefined || ref === undefined) return [];
+    return to.startsWith('ref:') ? [] : [{ old: oidOrNull(from), new: oidOrNull(to), ref }];
+  });
+}
+
+export const oidOrNull = (text: string): string | null =>
+  OID.test(text) && !/^0+$/.test(text) ? text : null;
+
+export interface NewCommit {
+  readonly oid: string;
+  readonly parents: readonly string[];
+}
+
+/** Commits that a new tip brings, newest first, with their parents. */
+export async function broughtBy(
+  door: Door,
+  repo: Repository,
+  range: { readonly tip: string; readonly not: readonly string[]; readonly remotes: boolean },
+): Promise<NewCommit[]> {
+  const text = await door.text({
+    ...inside(repo),
+    args: [
+      'rev-list',
+      '--parents',
+      commit(range.tip),
+      '--not',
+      ...range.not.map(commit),
+      ...(range.remotes ? ['--remotes'] : []),
+    ],
+  });
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [oid = '', ...parents] = line.split(' ');
+      return { oid, parents };
+    });
+}
+
+/** True when some ref, or HEAD, reaches the commit: checking it out writes nothing. */
+export async function isReachable(door: Door, repo: Repository, oid: string): Promise<boolean> {
+  const call = {
+    ...inside(repo),
+    args: ['rev-list', '--max-count=1', commit(oid), '--not', '--all'],
+  };
+  const result = await door.run(call);
+  if (result.exit !== 0) throw gitFailed(call, result);
+  return result.stdout.length === 0;
+}
+
+/** Short names of the local branches. */
+export async function localBranches(door: Door, repo: Repository): Promise<Set<string>> {
+  const text = await door.text({
+    ...inside(repo),
+    args: ['for-each-ref', '--format=%(refname)', 'refs/heads/'],
+  });
+  return new Set(text.split('\n').map((ref) => ref.replace(/^refs\/heads\//, '')));
+}
+
+/**
+ * Object ids that the last `git fetch` brought from a configured remote (git-fetch(1) writes them before it moves any
+ * ref). What came from elsewhere, this repository included, is not taken on trust.
+ */
+export async function fetchedFromRemotes(door: Door, repo: Repository): Promise<Set<string>> {
+  const text = await readFile(join(repo.gitDir, 'FETCH_HEAD'), 'utf8').catch(() => '');
+  const lines = text.split('\n').flatMap((line) => {
+    const [oid = '', , note = ''] = line.split('\t');
+    return OID.test(oid) ? [{ oid, from: note.replace(/^.* of /s, '') }] : [];
+  });
+  if (lines.length === 0) return new Set();
+  const known = await remoteUrls(door, repo);
+  return new Set(lines.filter(({ from }) => known.has(from)).map(({ oid }) => oid));
+}
+
+async function remoteUrls(door: Door, repo: Repository): Promise<Set<string>> {
+  const result = await door.run({ ...inside(repo), args: ['remote', '-v'] });
+  const lines = Buffer.from(result.stdout).toString('utf8').split('\n');
+  return new Set(
+    lines.flatMap((line) => {
+      const url = /^[^\t]*\t(.*) \((?:fetch|push)\)/.exec(line)?.[1];
+      return url === undefined ? [] : [asFetchHeadSays(url)];
+    }),
+  );
+}
+
+/** Without the password, and without `.git` and slashes at the end, as FETCH_HEAD has it. */
+const asFetchHeadSays = (url: string): string =>
+  url
+    .replace(/^([a-z+]+:\/\/)[^/@]*@/i, '$1')
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '');
+
+/** The index against a commit or tree. `git diff --cached` keeps a sparse index sparse. */
+export async function stagedAgainst(
+  door: Door,
+  repo: Repository,
+  from: string,
+  index: string | undefined,
+): Promise<Change[]> {
+  const call: GitCall = {
+    ...inside(repo),
+    args: ['diff', '--cached', '--ita-invisible-in-index', ...RAW, commit(from), '--'],
+    ...(index === undefined ? {} : { index }),
+  };
+  const result = await door.run(call);
+  if (result.exit !== 0) throw gitFailed(call, result);
+  return parseRaw(result.stdout);
+}
+
+/**
+ * What is being merged. A commit that concludes a merge finds MERGE_HEAD; before pre-merge-commit git has only put
+ * `GITHEAD_<oid>` into the environment.
+ */
+export async function mergedHeads(
+  repo: Repository,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string[]> {
+  const text = await readFile(join(repo.gitDir, 'MERGE_HEAD'), 'utf8').catch(() => '');
+  const heads = text.split('\n').filter((line) => OID.test(line));
+  if (heads.length > 0) return heads;
+  return Object.keys(env)
+    .map((name) => name.replace(/^GITHEAD_/, ''))
+    .filter((oid) => OID.test(oid));
+}

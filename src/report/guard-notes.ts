@@ -1,0 +1,53 @@
+/** What a guard says when it lets something through all the same: one line each, for people and models in a hurry. */
+import type { GuardNote } from '../check/guard-decision.ts';
+import type { Claim } from '../registry/claim.ts';
+import { whoText } from './claim-text.ts';
+import { printablePath, printableText, quoted } from './printable.ts';
+import { ago, clock, spelled } from './time.ts';
+import { listed } from './words.ts';
+
+/** Notes that let a commit through, one line each. */
+export const guardNotes = (notes: readonly GuardNote[], claim: Claim | null, now: Date): string[] =>
+  notes.map((note) => `metes: ${noteLine(note, claim, now)}`);
+
+function noteLine(note: GuardNote, claim: Claim | null, now: Date): string {
+  const paths = listed(note.paths.map((path) => printablePath(path.path)));
+  const over = `the lease is over${claim === null ? '' : ` since ${clock(claim.lease.until, now)}`}`;
+  switch (note.kind) {
+    case 'before':
+      return `outside the claim, but on the branch before: ${paths}`;
+    case 'approved':
+      return `outside the claim, approved as it is: ${paths}`;
+    case 'held':
+      return `someone else's ground: ${listed(note.paths.map(heldLine))}`;
+    case 'unclaimed':
+      return 'nobody claimed this branch   metes claim "<task>" <pattern>…';
+    case 'grace':
+      return `${over}   metes renew`;
+    case 'lease-over':
+      return `${over}, and the registry can't be asked: going on until a day after`;
+  }
+}
+
+const heldLine = ({ path, holder }: GuardNote['paths'][number]): string =>
+  holder === null ? printablePath(path) : `${printablePath(path)}, ${heldBy(holder)}`;
+
+/** `held by feat/docs (worktree b on lap, by ada): "Rewrite the docs"`. */
+export const heldBy = (claim: Claim): string =>
+  `held by ${printableText(claim.branch)} (${whoText(claim)}): ${quoted(claim.task.text, 80)}`;
+
+/** How old the copy is that was decided on, when it could not be brought up to date. */
+export const copyAge = (fetchedAt: Date, now: Date, why: string): string =>
+  `metes: decided on a copy of the registry that is ${spelled(secondsOld(fetchedAt, now))} old (${why})`;
+
+const secondsOld = (fetchedAt: Date, now: Date): number =>
+  Math.max(0, Math.round((now.getTime() - fetchedAt.getTime()) / 1000));
+
+/** Messages to the holder, as they were sent. */
+export const messageLines = (
+  messages: readonly { readonly from: string; readonly text: string; readonly at: string }[],
+  now: Date,
+): string[] =>
+  messages.map(
+    (m) => `metes: ${printableText(m.from, 60)}, ${ago(m.at, now)}: ${quoted(m.text, 500)}`,
+  );
