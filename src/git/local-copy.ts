@@ -3,14 +3,15 @@
  * whether a tip continues what was seen before; knows neither network nor what commits mean.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MetesError } from '../errors.ts';
-import { parseCommit, tipOf } from './commit-text.ts';
+import { parseCommit } from './commit-text.ts';
 import { readRef, updateRefs } from './copy-refs.ts';
 import { isAncestor, readObjects } from './objects.ts';
 import type { Door } from './run.ts';
 import type { Tip } from './store-types.ts';
+import { type KnownCommit, readRecord, tipOf, writeRecord } from './tip-record.ts';
 import { uniqueName } from './unique-name.ts';
 
 export interface CopyKey {
@@ -58,35 +59,39 @@ export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
 
   const verified = async (): Promise<string | null> =>
     (await copyExists(dir)) ? readRef(door, dir, ref) : null;
-  const tip = async (oid: string, at: Date): Promise<Tip | null> => {
-    const known = await readRecord(record);
-    if (known?.oid === oid) return { ...known, fetchedAt: at };
-    const [object] = await readObjects(door, dir, [oid]);
-    const commit = parseCommit(object);
-    return commit === null ? null : tipOf(oid, commit, at);
+  const known = async (oid: string): Promise<KnownCommit | null> => {
+    const recorded = await readRecord(record);
+    if (recorded?.oid === oid) return recorded;
+    if (!(await copyExists(dir))) return null;
+    return parseCommit((await readObjects(door, dir, [oid]))[0]);
   };
-  const remember = async (oid: string, at: Date): Promise<Tip> => {
-    const found = await tip(oid, at);
-    if (found === null) throw missing(dir, oid);
-    await writeRecord(record, found);
-    return found;
+  const remember = async (oid: string, at: Date, found?: KnownCommit): Promise<Tip> => {
+    const commit = found ?? (await known(oid));
+    if (commit === null) throw missing(dir, oid);
+    await writeRecord(record, { ...commit, fetchedAt: at });
+    return tipOf(commit, at);
   };
   const drop = async (refs: readonly string[]): Promise<void> => {
     if (refs.length > 0) await updateRefs(door, dir, refs.map(deletion));
   };
+  const isBelow = (older: string, newer: string): Promise<boolean> =>
+    isAncestor(door, dir, older, newer);
 
   return {
     dir,
     verified,
-    tip,
     drop,
+    async tip(oid, at) {
+      const commit = await known(oid);
+      return commit === null ? null : tipOf(commit, at);
+    },
     async cached() {
       const oid = await verified();
       if (oid === null) return null;
-      const known = await readRecord(record);
-      if (known?.oid === oid) return known;
+      const recorded = await readRecord(record);
       // A process stopped between moving the ref and writing the record: the time before is still true.
-      return tip(oid, known?.fetchedAt ?? new Date(0));
+      const commit = recorded?.oid === oid ? recorded : await known(oid);
+      return commit === null ? null : tipOf(commit, recorded?.fetchedAt ?? new Date(0));
     },
     async advance({ oid, at, before, drop: done }) {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -95,16 +100,18 @@ export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
           await drop(done);
           return { outcome: 'verified', tip: await remember(oid, at) };
         }
-        if (current === null || (await isAncestor(door, dir, current, oid))) {
+        const commit = await known(oid);
+        if (commit === null) throw missing(dir, oid);
+        const next = current === null || commit.parents.includes(current);
+        if (next || (await isBelow(current, oid))) {
           const update = `update ${ref} ${oid} ${current ?? '0'.repeat(oid.length)}`;
           if (!(await updateRefs(door, dir, [update, ...done.map(deletion)]))) continue;
-          return { outcome: 'verified', tip: await remember(oid, at) };
+          return { outcome: 'verified', tip: await remember(oid, at, commit) };
         }
         await drop(done);
         // Another process saw a newer tip while we asked; unless ours lacks what was known before that.
         const overtaken =
-          (before === null || (await isAncestor(door, dir, before, oid))) &&
-          (await isAncestor(door, dir, oid, current));
+          (before === null || (await isBelow(before, oid))) && (await isBelow(oid, current));
         if (!overtaken) return { outcome: 'rewound', seen: before ?? current };
         return { outcome: 'verified', tip: await remember(current, at) };
       }
@@ -146,34 +153,20 @@ const COPY_CONFIG = `[core]
 \tpackedRefsTimeout = 3000
 `;
 
-/** Moves a finished copy into place; when another process put one there first that one stays, and ours goes. */
-export async function installCopy(dir: string, finalDir: string): Promise<void> {
+/** Moves a finished copy into place; false when another process put one there first: that one stays. */
+export async function installCopy(dir: string, finalDir: string): Promise<boolean> {
   try {
     await rename(dir, finalDir);
+    return true;
   } catch (error) {
-    await rm(dir, { recursive: true, force: true });
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+    return false;
   }
 }
 
 export async function copyExists(dir: string): Promise<boolean> {
   return (await stat(join(dir, 'config')).catch(() => null)) !== null;
-}
-
-async function readRecord(file: string): Promise<Tip | null> {
-  try {
-    const { oid, at, message, fetchedAt } = JSON.parse(await readFile(file, 'utf8'));
-    return { oid, at: new Date(at), message, fetchedAt: new Date(fetchedAt) };
-  } catch {
-    return null;
-  }
-}
-
-async function writeRecord(file: string, tip: Tip): Promise<void> {
-  const draft = `${file}.${uniqueName()}`;
-  await writeFile(draft, JSON.stringify(tip));
-  await rename(draft, file);
 }
 
 function missing(dir: string, oid: string): MetesError {

@@ -38,8 +38,9 @@ export async function pushUntilKnown(link: Link, offer: Offer): Promise<PushOutc
     const tip = await offer.reread().catch((cause) => {
       throw unclear(link.url, cause);
     });
-    // 1
-    if (tip !== null && (await offer.contains(tip.oid, oid))) return { outcome: 'written' };
+    // 1. Our commit stands on the expected one, so where that still is the tip it cannot be below.
+    const moved = tip !== null && tip.oid !== expected;
+    if (moved && (await offer.contains(tip.oid, oid))) return { outcome: 'written' };
     // 2
     if ((tip?.oid ?? null) !== expected) return { outcome: 'stale', tip };
     // 3

@@ -37,7 +37,11 @@ export function openStore(door: Door, options: StoreOptions): BranchStore {
     cached: () => copy.cached(),
     refresh: ({ deadlineMs = NETWORK_DEADLINE_MS } = {}) => refresh(store, deadlineMs),
     peek: ({ deadlineMs = NETWORK_DEADLINE_MS } = {}) => peek(store, deadlineMs),
-    files: (oid, prefix) => readFiles(door, copy.dir, oid, prefix),
+    async files(oid, prefix) {
+      // Older than what a shallow copy has: then the history is fetched.
+      if ((await copy.tip(oid, new Date())) === null) await deepen(store);
+      return readFiles(door, copy.dir, oid, prefix);
+    },
     async *journal(range) {
       if (!(await copyExists(copy.dir))) await refresh(store, NETWORK_DEADLINE_MS);
       yield* readJournal(store, range);
@@ -79,23 +83,28 @@ async function refresh(store: Parts, deadlineMs: number): Promise<Tip | null> {
     await tidyCopy(store.door, store.copy.dir);
     return tip;
   }
-  return inNewCopy(store, (copy) => refreshIn(store, copy, { depth: 'one', deadlineMs }));
+  return inNewCopy(store, {
+    work: (copy) => refreshIn(store, copy, { depth: 'one', deadlineMs }),
+    // The copy that stays may begin later than the tip that ours had seen.
+    second: () => refresh(store, deadlineMs),
+  });
 }
 
 /**
  * Works in a copy that is not in its place yet: only whole ones appear there, and the one shallow fetch that a copy
  * ever sees has no other beside it.
  */
-async function inNewCopy<T>(store: Parts, work: (copy: LocalCopy) => Promise<T>): Promise<T> {
+async function inNewCopy<T>(
+  store: Parts,
+  { work, second }: { work: (copy: LocalCopy) => Promise<T>; second: (done: T) => Promise<T> },
+): Promise<T> {
   const dir = await initCopy(store.door, store.copy.dir, store.objectFormat);
   try {
     const done = await work(store.copyAt(dir));
     const tip = await store.copyAt(dir).verified();
     if (tip === null) return done;
-    await installCopy(dir, store.copy.dir);
-    // Another process may have been first: its copy stays, and has to learn what ours knew.
-    if ((await store.copy.verified()) !== tip) await refresh(store, NETWORK_DEADLINE_MS);
-    return done;
+    const first = await installCopy(dir, store.copy.dir);
+    return first ? done : await second(done);
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
@@ -146,13 +155,24 @@ interface Write {
 async function write(store: Parts, wanted: Write): Promise<WriteOutcome> {
   const { expected, deadlineMs } = wanted;
   if (!(await copyExists(store.copy.dir))) {
-    if (expected === null) return inNewCopy(store, (copy) => writeIn(store, copy, wanted));
+    if (expected === null) return create(store, wanted);
     const tip = await refresh(store, deadlineMs);
     if (tip?.oid !== expected) return { outcome: 'stale', tip };
   }
   const seen = expected === null ? await store.copy.verified() : null;
   if (seen !== null) throw gone(store, seen);
   return writeIn(store, store.copy, wanted);
+}
+
+/** The first write makes the copy, too. */
+function create(store: Parts, wanted: Write): Promise<WriteOutcome> {
+  return inNewCopy<WriteOutcome>(store, {
+    work: (copy) => writeIn(store, copy, wanted),
+    second: async (done) => {
+      await refresh(store, wanted.deadlineMs);
+      return done;
+    },
+  });
 }
 
 async function writeIn(store: Parts, copy: LocalCopy, wanted: Write): Promise<WriteOutcome> {

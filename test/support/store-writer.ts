@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     if (done.outcome === 'written') {
       written += 1;
       process.stdout.write(`${done.tip.oid} ${next}\n`);
-    } else await pause(Math.random() * 20 * attempt);
+    } else await pause(Math.random() * 2_000);
   }
 }
 

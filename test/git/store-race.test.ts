@@ -1,0 +1,94 @@
+/** Sixteen processes at once on one branch, four to a clone: exactly one order explains what each was told. */
+import { spawn } from 'node:child_process';
+import { buildSync } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  BRANCH,
+  cloneStore,
+  draft,
+  type Host,
+  mustWrite,
+  startHost,
+  TRANSPORTS,
+} from '../support/store-harness.ts';
+
+const CLONES = 4;
+const PROCESSES = 16;
+
+describe.each(TRANSPORTS)('over $name', (transport) => {
+  let host: Host;
+  beforeAll(async () => {
+    if (!transport.skip) host = await startHost(transport);
+  });
+  afterAll(async () => host?.stop());
+
+  test.skipIf(transport.skip)(
+    'sixteen writers are serialised, and none is told wrong',
+    async () => {
+      const { url, dir } = host.bare();
+      const program = host.world.path('writer.cjs');
+      buildSync({
+        entryPoints: [new URL('../support/store-writer.ts', import.meta.url).pathname],
+        bundle: true,
+        platform: 'node',
+        external: ['simple-git'],
+        outfile: program,
+        logLevel: 'error',
+      });
+      const stores = Array.from({ length: CLONES }, () => cloneStore(host.world, url));
+      const creator = stores[0] as (typeof stores)[number];
+      await mustWrite(creator, null, draft('root'));
+
+      const told = await Promise.all(
+        Array.from({ length: PROCESSES }, (_, n) => {
+          const clone = stores[n % CLONES]?.commonDir ?? '';
+          return runWriter(host.world.env, [program, clone, url, BRANCH, `writer ${n}`, '1']);
+        }),
+      );
+      expect(told.flatMap((one) => one.errors)).toEqual([]);
+
+      const oids = host.world.git(dir, 'rev-list', '--reverse', `refs/heads/${BRANCH}`).split('\n');
+      expect(oids).toHaveLength(1 + PROCESSES);
+      const claimed = told.flatMap((one) => one.lines);
+      // Each was told one commit and one number; in the order of the branch these are 1, 2, 3, …
+      const byOid = new Map(claimed.map((line) => line.split(' ') as [string, string]));
+      expect(oids.slice(1).map((oid) => Number(byOid.get(oid)))).toEqual(
+        Array.from({ length: PROCESSES }, (_, n) => n + 1),
+      );
+      expect(host.world.git(dir, 'show', `refs/heads/${BRANCH}:counter/value`)).toBe(
+        String(PROCESSES),
+      );
+      // Nothing is left behind in the copies.
+      for (const { commonDir } of stores) {
+        const refs = host.world.git(
+          `${commonDir}/metes/registry.git`,
+          '--git-dir=.',
+          'for-each-ref',
+        );
+        expect(refs.split('\n').filter((line) => line.includes('refs/metes/tmp'))).toEqual([]);
+      }
+    },
+  );
+});
+
+function runWriter(
+  env: Record<string, string>,
+  args: readonly string[],
+): Promise<{ lines: string[]; errors: string[] }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { env });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      err += chunk;
+    });
+    child.on('close', (code) =>
+      resolve({
+        lines: out.split('\n').filter(Boolean),
+        errors: code === 0 ? [] : [`${code}: ${err}`],
+      }),
+    );
+  });
+}
