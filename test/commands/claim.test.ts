@@ -49,7 +49,7 @@ describe('granted', () => {
     expect(answer.outcome).toBe('granted');
     expect(data.claim.write).toEqual(['src/api/**']);
     expect(answer.text).toContain('src/api was understood as src/api/** (a directory');
-    expect(answer.text).toContain('that is 2 of 6 files (33%)');
+    expect(answer.text).toContain('hat is 2 of 6 files (33%)');
     expect(answer.text).toContain('is committed on your branch');
     expect(world.git(repo, 'diff', '--name-only', 'HEAD~1', 'HEAD')).toBe(data.manifest.path);
     expect(status()).toBe(' M src/web/page.ts\nA  src/web/staged.ts');
@@ -67,7 +67,7 @@ describe('granted', () => {
   test('a pattern that names a tracked path literally means that path', async () => {
     const answer = await metes(world.io(repo), 'claim', 'x', 'app/[id]/page.tsx');
     expect((answer.data as unknown as GrantData).claim.write).toEqual(['app/\\[id\\]/page.tsx']);
-    expect(answer.text).toContain('that is 1 of 6 files');
+    expect(answer.text).toContain('hat is 1 of 6 files');
   });
 
   test('asking for the same from the same seat is held, and changes nothing', async () => {
