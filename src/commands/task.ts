@@ -1,7 +1,8 @@
 /** What a task's words may be: they are stored for everyone to read, so they are bounded and not empty. */
 import { usage } from '../errors.ts';
 
-const LONGEST = 8_000;
+/** As many as a manifest may have. */
+const LONGEST = 4_000;
 
 export function taskOf(text: string): string {
   const task = text.trim();

@@ -158,7 +158,7 @@ test('names that strangers choose stay names', async () => {
   const branch = '--exec=touch-$(id)\'"`x`;🙂';
   world.git(repo, 'symbolic-ref', 'HEAD', `refs/heads/${branch}`);
   world.git(repo, 'update-ref', `refs/heads/${branch}`, 'refs/heads/main');
-  const task = `$(touch ${world.path('pwned')}) \`x\` "q" 'q' \n\u001b[31m --exec=x ${'y'.repeat(4000)}`;
+  const task = `$(touch ${world.path('pwned')}) \`x\` "q" 'q' \n\u001b[31m --exec=x ${'y'.repeat(3900)}`;
   const holder = `<evil>\n$(touch ${world.path('pwned')})`;
   const io = world.io(repo);
   const granted = await metes(io, 'claim', `--as=${holder}`, '--', task, '--exec=x/**', 'src/');
