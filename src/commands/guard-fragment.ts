@@ -82,8 +82,8 @@ function passing({ claim, config, manifestPath }: ClaimFacts): Passing | null {
   const granted = compilePathspec(scopeOf(claim.write));
   if (granted === null) return null;
   const free = config.shared.length === 0 ? null : compilePathspec(scopeOf(config.shared));
-  const own = `:(top,literal)${manifestPath}`;
-  const allow = [...granted.allow, ...(free?.allow ?? []), own];
+  const own = compilePathspec(scopeOf([manifestPath]));
+  const allow = [granted, free, own].flatMap((passes) => passes?.allow ?? []);
   const forbid = [...granted.forbid, ...(free?.forbid ?? [])];
   return { allow: allow.map(excluding), forbid };
 }

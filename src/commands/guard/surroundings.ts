@@ -53,9 +53,10 @@ export interface Copy {
 
 type Copying = Pick<Context, 'io' | 'repo' | 'store' | 'config'>;
 
-/** No network. */
+/** No network: a registry that is kept in this repository can be read without one. */
 export async function copyAtHand(ctx: Copying): Promise<Copy> {
-  const tip = await ctx.store.cached();
+  const here = ctx.config.registry.remote === '.';
+  const tip = (await ctx.store.cached()) ?? (here ? await freshTip(ctx) : null);
   if (tip === null) throw noCopy();
   const { view } = await loadView(ctx.store, tip);
   return { view, tip, current: ageOf(ctx, tip) < FRESH_MS, why: null };
