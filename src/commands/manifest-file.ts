@@ -29,27 +29,41 @@ export async function findManifest(
   branch: string,
 ): Promise<FoundManifest> {
   const path = manifestPathOf(branch);
-  const bytes = (await inWorktree(loose, path)) ?? (await atHead(loose, path));
-  if (bytes === null) {
-    await refuseMisnamed(loose, branch, path);
-    return { path, manifest: null };
-  }
+  const bytes = (await inWorktree(loose, path)) ?? (await inCommit(loose, path, loose.repo.head));
+  if (bytes !== null) return { path, manifest: read(bytes, path, branch) };
+  await refuseMisnamed(loose, branch, path);
+  return { path, manifest: null };
+}
+
+/** The manifest as a commit has it, whatever is checked out; null: before the first commit. */
+export async function manifestAt(
+  loose: Pick<Loose, 'door' | 'repo'>,
+  branch: string,
+  commit: string | null,
+): Promise<FoundManifest> {
+  const path = manifestPathOf(branch);
+  const bytes = await inCommit(loose, path, commit);
+  return { path, manifest: bytes === null ? null : read(bytes, path, branch) };
+}
+
+function read(bytes: Uint8Array, path: string, branch: string): Manifest {
   const parsed = parseManifest(bytes, path);
   if (!parsed.ok) throw fileProblemError('bad-manifest', parsed.problems);
   if (parsed.manifest.branch !== branch) throw anotherBranch(path, parsed.manifest.branch, branch);
-  return { path, manifest: parsed.manifest };
+  return parsed.manifest;
 }
 
 async function inWorktree({ repo }: Pick<Loose, 'repo'>, path: string): Promise<Uint8Array | null> {
   return repo.root === null ? null : readFile(join(repo.root, path)).catch(() => null);
 }
 
-async function atHead(
-  loose: Pick<Loose, 'door' | 'repo'>,
+async function inCommit(
+  { door, repo }: Pick<Loose, 'door' | 'repo'>,
   path: string,
+  commit: string | null,
 ): Promise<Uint8Array | null> {
-  if (loose.repo.head === null) return null;
-  const [blob] = await readBlobs(loose.door, loose.repo, [`${loose.repo.head}:${path}`]);
+  if (commit === null) return null;
+  const [blob] = await readBlobs(door, repo, [`${commit}:${path}`]);
   return blob ?? null;
 }
 
