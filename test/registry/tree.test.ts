@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import type { Claim } from '../../src/registry/claim.ts';
+import { claimPath, encodeClaim, encodeMeta } from '../../src/registry/codec.ts';
+import { EVENT_KINDS, type EventKind } from '../../src/registry/event.ts';
+import { apply, fold } from '../../src/registry/fold.ts';
+import { treeChanges, viewOfTree } from '../../src/registry/tree.ts';
+import type { View } from '../../src/registry/view.ts';
+import {
+  BLOB,
+  cid,
+  claim,
+  EVENTS,
+  eid,
+  event,
+  LATER,
+  NOW,
+  OID,
+  party,
+  REPOSITORY,
+  sid,
+  view,
+} from './samples.ts';
+
+const one = claim({ messages: [{ event: eid('9'), from: 'ben', text: '?', at: claim().granted }] });
+const two = claim({ id: cid('b2'), by: party({ seat: sid('b') }), branch: 'b' });
+
+const index = { path: 'docs/index.md', mode: '100644', oid: BLOB };
+
+const tree = (of: View) => new Map(treeChanges(null, of).map((c) => [c.path, c.content ?? '']));
+const files = (of: Map<string, string>) => [...of].map(([path, content]) => ({ path, content }));
+
+describe('fold', () => {
+  test('the first event makes the registry', () => {
+    expect(fold(null, EVENTS.created)).toEqual({
+      meta: { version: 1, minimum: '0.1.0', repositories: [{ id: REPOSITORY, name: 'shop' }] },
+      claims: new Map(),
+    });
+  });
+
+  /** What of the claim is another after each kind of event; null: it is gone. */
+  const CHANGES: { readonly [K in EventKind]?: object | null } = {
+    created: {},
+    joined: {},
+    granted: null,
+    refused: {},
+    widened: { write: ['src/api/**', 'docs/**'] },
+    narrowed: { write: ['src/api/items.ts'] },
+    renewed: {
+      lease: { until: LATER, seconds: 600 },
+      process: { host: 'laptop', pid: 4711, started: '1234567' },
+    },
+    released: null,
+    'taken-over': null,
+    asked: {
+      messages: [
+        ...(one.messages ?? []),
+        { event: eid('1'), from: 'bob', text: 'Until when?', at: NOW.toISOString() },
+      ],
+    },
+    heard: { messages: undefined },
+    breached: {
+      breaches: [
+        {
+          event: eid('1'),
+          head: OID,
+          at: NOW.toISOString(),
+          paths: [{ ...index, code: 'out-of-scope' }],
+        },
+      ],
+    },
+    resolved: {
+      resolutions: [
+        {
+          event: eid('1'),
+          kind: 'approved',
+          by: 'grace',
+          at: NOW.toISOString(),
+          head: OID,
+          paths: [index],
+          reason: 'generated',
+        },
+      ],
+    },
+    'broke-glass': {
+      resolutions: [
+        {
+          event: eid('1'),
+          kind: 'broken-glass',
+          by: 'ada',
+          at: NOW.toISOString(),
+          head: null,
+          paths: [{ ...index, mode: null, oid: null }],
+          reason: 'INC-123',
+        },
+      ],
+    },
+    recovered: {},
+    migrated: {},
+  };
+
+  test.each(EVENT_KINDS.filter((kind) => kind !== 'created'))(
+    '%s changes what it says, and nothing before it',
+    (kind) => {
+      const before = view(one, two);
+      const kept = structuredClone([before.meta, [...before.claims]]);
+      const after = fold(before, EVENTS[kind]);
+      expect([before.meta, [...before.claims]]).toEqual(kept);
+      expect(after.claims.get(two.id)).toBe(two);
+      const change = CHANGES[kind];
+      expect(after.claims.get(one.id)).toEqual(change === null ? undefined : { ...one, ...change });
+    },
+  );
+
+  test.each([
+    [
+      'a registry that does not exist',
+      null,
+      EVENTS.joined,
+      'the first event of a registry must be "created"',
+    ],
+    ['a second creation', view(), EVENTS.created, 'the registry exists already'],
+    ['joining twice', view(), event({ kind: 'joined', name: 'x' }), `${REPOSITORY} joined already`],
+    ['a claim that is not there', view(), EVENTS.released, 'there is no claim c-00000000a1'],
+    [
+      'a change of a claim that is not there',
+      view(),
+      EVENTS.renewed,
+      'there is no claim c-00000000a1',
+    ],
+    [
+      'an id that is there',
+      view(one),
+      event({ kind: 'granted', claim: one }),
+      'c-00000000a1 exists already',
+    ],
+    [
+      'the same claim displaced twice',
+      view(one),
+      event({ kind: 'granted', claim: two, displaced: [one.id, one.id] }),
+      'there is no claim c-00000000a1',
+    ],
+  ])('%s does not apply', (_, before, made, why) => {
+    expect(() => fold(before, made)).toThrow(
+      expect.objectContaining({
+        kind: 'invalid',
+        code: 'bad-event',
+        message: `event ${made.id} (${made.kind}) does not apply: ${why}`,
+      }),
+    );
+  });
+
+  test('in place, an event that does not apply changes nothing', () => {
+    const claims = new Map([[one.id, one]]);
+    const half = event({ kind: 'granted', claim: two, displaced: [one.id, cid('x')] });
+    expect(() => apply(view().meta, claims, half)).toThrow('there is no claim');
+    expect([...claims.keys()]).toEqual([one.id]);
+  });
+});
+
+describe('the tree', () => {
+  test('begins with the README, the meta file and every claim', () => {
+    expect([...tree(view(one)).keys()]).toEqual([
+      'README.md',
+      'claims/00/c-00000000a1.json',
+      'meta.json',
+    ]);
+    expect(tree(view(one)).get('README.md')).toMatch(/^# Who is working on what\n/);
+  });
+
+  test('an event changes the files it is about', () => {
+    const before = view(one, two);
+    const paths = (made: Parameters<typeof fold>[1]) =>
+      treeChanges(before, fold(before, made)).map((c) => [c.path, c.content === null]);
+    expect(paths(EVENTS.narrowed)).toEqual([[claimPath(one.id), false]]);
+    expect(paths(EVENTS.released)).toEqual([[claimPath(one.id), true]]);
+    expect(paths(EVENTS.granted)).toEqual([
+      [claimPath(one.id), true],
+      [claimPath(cid('n1')), false],
+    ]);
+    expect(paths(EVENTS.joined)).toEqual([['meta.json', false]]);
+    expect(paths(EVENTS.refused)).toEqual([]);
+  });
+
+  test('reads back as the view it was made from, in any order of the files', () => {
+    const of = view(one, two);
+    const made = files(tree(of));
+    expect(viewOfTree(made)).toEqual({ view: of, broken: [] });
+    expect(viewOfTree(made.reverse())).toEqual({ view: of, broken: [] });
+  });
+
+  test('the same claims make the same bytes, however they were come by', () => {
+    const reversed: Claim = Object.fromEntries(Object.entries(one).reverse()) as unknown as Claim;
+    expect(treeChanges(view(one), view(reversed))).toEqual([]);
+    expect(tree(view(two, one))).toEqual(tree(view(one, two)));
+  });
+
+  test.each([
+    ['not JSON', claimPath(one.id), '{', 'not JSON'],
+    ['another shape', claimPath(one.id), '{}', 'expected the key "id"'],
+    [
+      'another id than its name',
+      'claims/00/c-00000000zz.json',
+      encodeClaim(one),
+      'is c-00000000a1, which belongs at claims/00/c-00000000a1.json',
+    ],
+    [
+      'another directory',
+      'claims/a1/c-00000000a1.json',
+      encodeClaim(one),
+      'is c-00000000a1, which belongs at claims/00/c-00000000a1.json',
+    ],
+    ['a stray file', 'claims/notes.txt', 'x', 'not the path of a claim'],
+    ['__proto__', 'claims/00/__proto__.json', '{}', 'not the path of a claim'],
+    ['nested without end', claimPath(one.id), '['.repeat(100_000), 'not JSON'],
+    [
+      'a meta of another version',
+      'meta.json',
+      encodeMeta(view().meta).replace('1', '2'),
+      'version: expected 1',
+    ],
+  ])('a broken file is named and left out: %s', (_, path, content, reason) => {
+    const made = tree(view(two)).set(path, content);
+    const read = viewOfTree(files(made));
+    expect(read.broken).toEqual([{ path, reason }]);
+    expect([...read.view.claims.keys()]).toEqual([two.id]);
+  });
+
+  test('without a meta file', () => {
+    expect(viewOfTree([]).broken).toEqual([{ path: 'meta.json', reason: 'missing' }]);
+  });
+
+  test('what is neither is passed over', () => {
+    const made = tree(view(two)).set('pulls/7.json', '{}').set('README.md', 'edited');
+    expect(viewOfTree(files(made))).toEqual({ view: view(two), broken: [] });
+  });
+});
