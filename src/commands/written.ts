@@ -4,16 +4,22 @@ import { worktreeChanges } from '../git/worktree-changes.ts';
 import type { Claim } from '../registry/claim.ts';
 import type { PathText } from '../scope/scope.ts';
 import type { Context } from './context.ts';
-import { referenceOf } from './reference.ts';
+import { referencesOf } from './reference.ts';
 
-/** Committed on the branch; nothing when it has no commit or there is nothing to hold it against. */
+/**
+ * Committed on the branch: what differs from the branch it is stacked on and from the target, as `check` counts it.
+ * Nothing when it has no commit or there is nothing to hold it against.
+ */
 export async function committedWrites(ctx: Context, claim: Claim): Promise<PathText[]> {
   const head = ctx.repo.head;
   if (head === null) return [];
-  const reference = await referenceOf(ctx, claim);
-  if (reference === null) return [];
-  const changes = await writtenPaths(ctx.door, ctx.repo, { head, reference });
-  return changes.map((change) => change.path);
+  const sets: Set<PathText>[] = [];
+  for (const { oid } of await referencesOf(ctx, claim)) {
+    const changes = await writtenPaths(ctx.door, ctx.repo, { head, reference: oid });
+    sets.push(new Set(changes.map((change) => change.path)));
+  }
+  const [first, ...rest] = sets;
+  return [...(first ?? [])].filter((path) => rest.every((set) => set.has(path)));
 }
 
 /** Staged, changed or untracked in the worktree. */
