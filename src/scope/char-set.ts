@@ -15,6 +15,23 @@ export const holds = (set: CharSet, code: number): boolean => {
   return false;
 };
 
+/** All other code points but 0, and without `also`. */
+export function complement(set: CharSet, also?: number): CharSet {
+  const rest: number[] = [];
+  let from = 1;
+  const whole = also === undefined ? set : merged([...pairs(set), [also, also]]);
+  for (const [first, last] of pairs(whole)) {
+    if (first > from) rest.push(from, first - 1);
+    from = Math.max(from, last + 1);
+  }
+  if (from <= 0x10ffff) rest.push(from, 0x10ffff);
+  return rest;
+}
+
+function* pairs(set: CharSet): Iterable<[number, number]> {
+  for (let i = 0; i < set.length; i += 2) yield [set[i] ?? 0, set[i + 1] ?? 0];
+}
+
 /** What the class lists, case folded; whether it is negated is the reader's business. */
 export function foldedSet(read: CharClass): CharSet {
   const ranges: [number, number][] = [];

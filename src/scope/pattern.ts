@@ -49,10 +49,18 @@ export function parseScope(entries: readonly string[], tree?: TreeFacts): Parsed
   };
 }
 
+/** Scopes by the list they were read from: what is known of a scope is kept with it. */
+const read = new WeakMap<readonly string[], Scope>();
+
 /** The scope of canonical entries that were accepted before, as the registry holds them. */
 export function scopeOf(entries: readonly string[]): Scope {
+  const before = read.get(entries);
+  if (before !== undefined) return before;
   const parsed = parseScope(entries);
-  if (parsed.ok) return parsed.scope;
+  if (parsed.ok) {
+    read.set(entries, parsed.scope);
+    return parsed.scope;
+  }
   const first = parsed.problems[0] as PatternProblem;
   throw new MetesError('invalid', 'bad-pattern', `\`${first.entry}\`: ${first.message}`, {
     hint: first.mend,

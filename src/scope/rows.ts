@@ -34,14 +34,19 @@ export const isTrouble = (read: readonly Row[] | Trouble): read is Trouble => !A
 
 /** Rows of patterns that were read before: parsing is pure, and the same few patterns come again and again. */
 const read = new Map<string, readonly Row[] | Trouble>();
-const REMEMBERED = 20_000;
+const REMEMBERED = 50_000;
+let remembered = 0;
 
 /** The rows of a canonical pattern (NFC, no `!` in front, no trailing `/`), without duplicates. */
 export function rowsOf(pattern: string): readonly Row[] | Trouble {
   const before = read.get(pattern);
   if (before !== undefined) return before;
-  if (read.size >= REMEMBERED) read.clear();
   const rows = readRows(pattern);
+  remembered += isTrouble(rows) ? 1 : rows.length;
+  if (remembered > REMEMBERED) {
+    read.clear();
+    remembered = 0;
+  }
   read.set(pattern, rows);
   return rows;
 }

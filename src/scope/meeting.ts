@@ -1,0 +1,150 @@
+/**
+ * Decides whether two rows match a common path that no exclusion matches, by walking their automata side by side
+ * over all texts at once, and finds the shortest such path. Knows nothing of scopes, of their order or of minimatch.
+ */
+import { type Arrival, type State, startOf } from './automaton.ts';
+import { holds } from './char-set.ts';
+import { type Exclusion, isWithin } from './exclusion.ts';
+import { niceCharacter } from './nice-character.ts';
+import type { Row } from './rows.ts';
+
+export interface Budget {
+  /** Steps that are left; a walk stops when there are none. */
+  steps: number;
+}
+
+export type Meeting = { readonly found: string } | 'none' | 'unknown';
+
+/** What of a segment has been read: paths have no empty, `.` or `..` segments. */
+const AT_START = 0;
+const DOT = 1;
+const DOTS = 2;
+const IN_NAME = 3;
+type Progress = typeof AT_START | typeof DOT | typeof DOTS | typeof IN_NAME;
+
+interface Place {
+  readonly a: State;
+  readonly b: State;
+  readonly progress: Progress;
+  readonly excluding: Exclusion;
+  /** How the place was reached, for the path. */
+  readonly before: Place | null;
+  readonly code: number;
+}
+
+/** A name that begins with a dot is a path too, but one that people find odd: others are looked at before it. */
+const DOT_COSTS = 4;
+
+export function meet(a: Row, b: Row, excluding: Exclusion, budget: Budget): Meeting {
+  const walk = new Walk(budget);
+  walk.enter(startOf(a), startOf(b), { progress: AT_START, excluding, before: null, code: 0 }, 0);
+  return walk.run();
+}
+
+type Reached = Omit<Place, 'a' | 'b'>;
+
+class Walk {
+  readonly #budget: Budget;
+  /** Places to look at, by cost. */
+  readonly #waiting: Place[][] = [];
+  /** Per pair of states and progress: the sets of exclusions that places there have had. */
+  readonly #seen = new Map<State, Map<State, Exclusion[][]>>();
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
+
+  run(): Meeting {
+    for (let cost = 0; cost < this.#waiting.length; cost++) {
+      for (const place of this.#waiting[cost] ?? []) {
+        const found = this.#expand(place, cost);
+        if (found !== null) return { found };
+        if (this.#budget.steps < 0) return 'unknown';
+      }
+      this.#waiting[cost] = [];
+    }
+    return 'none';
+  }
+
+  enter(a: Arrival, b: Arrival, reached: Reached, cost: number): void {
+    for (const stateA of a.states) {
+      for (const stateB of b.states) {
+        this.#budget.steps--;
+        if (this.#isNew(stateA, stateB, reached)) {
+          this.#waiting[cost] ??= [];
+          this.#waiting[cost]?.push({ a: stateA, b: stateB, ...reached });
+        }
+      }
+    }
+  }
+
+  /** Looks at every character that both can read; gives the path when one ends it. */
+  #expand(place: Place, cost: number): string | null {
+    for (const code of choices(place)) {
+      const progress = progressAfter(place.progress, code);
+      if (progress === null) continue;
+      this.#budget.steps--;
+      const a = place.a.step(code);
+      const b = place.b.step(code);
+      const excluding = place.excluding.after(code);
+      if (progress === IN_NAME && a.ends && b.ends && !excluding.ends) return pathTo(place, code);
+      if (excluding.universal) continue;
+      const slow = code === 0x2e && place.progress === AT_START ? DOT_COSTS : 1;
+      this.enter(a, b, { progress, excluding, before: place, code }, cost + slow);
+    }
+    return null;
+  }
+
+  /** False when a place there had no more exclusions against it: whatever can be reached from here could from there. */
+  #isNew(a: State, b: State, { progress, excluding }: Reached): boolean {
+    const byB = this.#seen.get(a) ?? new Map<State, Exclusion[][]>();
+    const byProgress = byB.get(b) ?? [];
+    const had = byProgress[progress] ?? [];
+    if (had.some((fewer) => isWithin(fewer, excluding))) return false;
+    had.push(excluding);
+    byProgress[progress] = had;
+    byB.set(b, byProgress);
+    this.#seen.set(a, byB);
+    return true;
+  }
+}
+
+/** One character for each way that the next step can go. */
+function choices({ a, b, excluding }: Place): number[] {
+  const single = onlyOne(a) ?? onlyOne(b);
+  if (single !== null) return holds(a.set, single) && holds(b.set, single) ? [single] : [];
+  const cuts = new Set<number>([1, 0x2e, 0x2f, 0x30]);
+  for (const cut of a.cuts) cuts.add(cut);
+  for (const cut of b.cuts) cuts.add(cut);
+  for (const cut of excluding.cuts) cuts.add(cut);
+  const sorted = [...cuts].sort((x, y) => x - y);
+  const codes: number[] = [];
+  sorted.forEach((from, at) => {
+    if (from < 1 || from > 0x10ffff || !holds(a.set, from) || !holds(b.set, from)) return;
+    const code = niceCharacter(from, (sorted[at + 1] ?? 0x110000) - 1);
+    if (code !== null) codes.push(code);
+  });
+  // Where there is a choice, the path that is easiest to read is found first.
+  return codes.sort((x, y) => rank(x) - rank(y));
+}
+
+const onlyOne = ({ set }: State): number | null =>
+  set.length === 2 && set[0] === set[1] ? (set[0] ?? null) : null;
+
+const isSmallLetter = (code: number): boolean => code >= 0x61 && code <= 0x7a;
+const rank = (code: number): number =>
+  code === 0x78 ? 0 : isSmallLetter(code) ? 1 : code === 0x2f ? 3 : 2;
+
+function progressAfter(progress: Progress, code: number): Progress | null {
+  if (code === 0x2f) return progress === IN_NAME ? AT_START : null;
+  if (code !== 0x2e || progress === IN_NAME || progress === DOTS) return IN_NAME;
+  return progress === AT_START ? DOT : DOTS;
+}
+
+function pathTo(place: Place, last: number): string {
+  const codes = [last];
+  for (let at: Place | null = place; at !== null; at = at.before) {
+    if (at.before !== null) codes.push(at.code);
+  }
+  return String.fromCodePoint(...codes.reverse());
+}

@@ -1,0 +1,116 @@
+/**
+ * Decides whether two scopes share a path, exactly, exclusions included, and names one: "no" is proved, "yes" comes
+ * with a witness that minimatch confirms, and where the work would be too much the answer is neither. The order of
+ * scopes and of patterns never matters. Knows nothing of claims.
+ */
+import { type Exclusion, excluding } from './exclusion.ts';
+import { compileScope } from './match.ts';
+import { type Budget, meet } from './meeting.ts';
+import { mayMeet } from './outline.ts';
+import { type Prepared, type PreparedPattern, type PreparedRow, prepare } from './prepared.ts';
+import { CAPS, type Overlap, type PathText, type Scope } from './scope.ts';
+
+export interface OverlapOptions {
+  /** Paths that make better witnesses than made-up ones: those that exist. The first that is in both is taken. */
+  readonly prefer?: readonly PathText[];
+  /** Steps of work; CAPS.overlapSteps unless given. */
+  readonly steps?: number;
+}
+
+export function overlap(a: Scope, b: Scope, options: OverlapOptions = {}): Overlap {
+  const first = compileScope(a);
+  const second = compileScope(b);
+  const existing = options.prefer?.find((path) => first.has(path) && second.has(path));
+  if (existing !== undefined) return { overlaps: true, witness: existing };
+  const found = decide(prepare(a), prepare(b), { steps: options.steps ?? CAPS.overlapSteps });
+  if (found.overlaps !== true) return found;
+  const { witness } = found;
+  if (first.has(witness) && second.has(witness)) return { overlaps: true, witness };
+  // Can't be, as far as we know; but then "disjoint" is not proved either.
+  return unproved(found.pair, 'a path that looked common was not confirmed');
+}
+
+/** Which patterns of two scopes meet, for people to read: pairs that can't be proved disjoint are among them. */
+export function overlappingPairs(a: Scope, b: Scope): { mine: string; theirs: string }[] {
+  const budget: Budget = { steps: CAPS.overlapSteps };
+  const without = exclusions(prepare(a), prepare(b), budget);
+  const pairs = new Map<string, { mine: string; theirs: string }>();
+  for (const [one, other] of rowPairs(prepare(a).include, prepare(b).include, budget)) {
+    const key = JSON.stringify([one.pattern, other.pattern]);
+    if (pairs.has(key) || meet(one.row, other.row, without, budget) === 'none') continue;
+    pairs.set(key, { mine: one.pattern, theirs: other.pattern });
+  }
+  return [...pairs.values()];
+}
+
+type Decided =
+  | { readonly overlaps: true; readonly witness: PathText; readonly pair: RowPair }
+  | Exclude<Overlap, { overlaps: true }>;
+
+type RowPair = readonly [PreparedRow, PreparedRow];
+
+function decide(a: Prepared, b: Prepared, budget: Budget): Decided {
+  const [x, y] = a.key <= b.key ? [a, b] : [b, a];
+  let without: Exclusion | null = null;
+  for (const pair of rowPairs(x.include, y.include, budget)) {
+    without ??= exclusions(x, y, budget);
+    const met = meet(pair[0].row, pair[1].row, without, budget);
+    if (met === 'unknown') return unproved(pair, 'the comparison takes too much work');
+    if (met !== 'none') return { overlaps: true, witness: met.found, pair };
+  }
+  const last = [x.include.at(-1), y.include.at(-1)];
+  if (budget.steps >= 0 || !last[0] || !last[1]) return { overlaps: false };
+  return unproved([last[0], last[1]], 'there are too many patterns to compare');
+}
+
+function exclusions(a: Prepared, b: Prepared, budget: Budget): Exclusion {
+  const patterns = [...a.exclude, ...b.exclude];
+  const rows = new Set(patterns.flatMap((pattern) => pattern.rows().map(({ row }) => row)));
+  return excluding([...rows], (steps) => {
+    budget.steps -= steps;
+  });
+}
+
+/** Rows that are glanced at for one step of work. */
+const GLANCES = 64;
+
+/**
+ * Pairs of rows that a glance does not tell apart. Patterns that it does are not read. Ends early, with nothing left
+ * of the budget, when braces make too many.
+ */
+function* rowPairs(
+  a: readonly PreparedPattern[],
+  b: readonly PreparedPattern[],
+  budget: Budget,
+): Iterable<RowPair> {
+  for (const mine of a) {
+    for (const theirs of b) {
+      if (!mayMeet(mine.glance, theirs.glance)) continue;
+      for (const one of mine.rows()) {
+        budget.steps -= theirs.rows().length / GLANCES;
+        if (budget.steps < 0) return;
+        for (const other of theirs.rows()) {
+          if (mayMeet(one.outline, other.outline)) yield [one, other];
+        }
+      }
+    }
+  }
+}
+
+/** The pattern to simplify is the one with more signs in it. */
+function unproved(
+  [one, other]: readonly { readonly pattern: string }[],
+  why: string,
+): Overlap & { overlaps: null } {
+  const patterns = [one?.pattern ?? '', other?.pattern ?? ''];
+  const [heavier = '', lighter = ''] = patterns.sort(
+    (x, y) => signs(y) - signs(x) || (x < y ? -1 : 1),
+  );
+  return {
+    overlaps: null,
+    reason: `cannot prove ${heavier} and ${lighter} disjoint: ${why}`,
+    pattern: heavier,
+  };
+}
+
+const signs = (pattern: string): number => pattern.match(/[*?[({]/g)?.length ?? 0;
