@@ -4,28 +4,32 @@
  */
 import { MetesError, must } from '../errors.ts';
 import { quotePath } from './quote-path.ts';
-import { EMPTY_TREE, OID } from './repository.ts';
+import { OID } from './repository.ts';
 import { type Door, type GitCall, gitFailed } from './run.ts';
 import type { CommitDraft, Ident } from './store-types.ts';
 import { uniqueName } from './unique-name.ts';
 
-/** One commit per draft, the first on `parent` (null: a root); returns their object ids in order. */
+/**
+ * One commit per draft, the first on `parent`; returns their object ids in order. An all-zero parent, of the length
+ * that the repository's ids have, makes a root.
+ */
 export async function importCommits(
   door: Door,
   gitDir: string,
-  parent: string | null,
+  parent: string,
   drafts: readonly CommitDraft[],
 ): Promise<string[]> {
   must(drafts.length > 0, 'a write has at least one commit');
-  must(parent === null || OID.test(parent), 'a commit is written on a full object id');
+  must(OID.test(parent), 'a commit is written on a full object id');
   const ref = `refs/metes/tmp/${uniqueName()}`;
+  const first = /^0+$/.test(parent) ? null : parent;
   const pieces: string[] = [];
   drafts.forEach((draft, n) => {
-    pieces.push(commitCommand(draft, { ref, mark: n + 1, from: n === 0 ? parent : null }));
+    pieces.push(commitCommand(draft, { ref, mark: n + 1, from: n === 0 ? first : null }));
   });
   for (let mark = 1; mark <= drafts.length; mark += 1) pieces.push(`get-mark :${mark}\n`);
   // Gone before it ever reaches the disk: nothing to clean up after a kill.
-  pieces.push(`reset ${ref}\nfrom ${zeros(parent ?? EMPTY_TREE.sha1)}\ndone\n`);
+  pieces.push(`reset ${ref}\nfrom ${zeros(parent)}\ndone\n`);
   const oids = await runImport(door, gitDir, pieces);
   must(oids.length === drafts.length && oids.every((oid) => OID.test(oid)), 'one id per commit');
   return oids;

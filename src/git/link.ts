@@ -4,6 +4,7 @@
  */
 import { must, usage } from '../errors.ts';
 import { type LinkSettings, settingsFor, withDeadline } from './link-settings.ts';
+import { absoluteUrl } from './remotes.ts';
 import { OID } from './repository.ts';
 import type { Door, GitResult } from './run.ts';
 
@@ -28,6 +29,8 @@ export interface PushOptions {
 
 export interface LinkOptions {
   readonly url: string;
+  /** What a relative path is relative to. */
+  readonly base: string;
   readonly branch: string;
   /** The git directory whose settings apply. */
   readonly settingsOf: string;
@@ -36,12 +39,12 @@ export interface LinkOptions {
 }
 
 export function openLink(door: Door, options: LinkOptions): Link {
-  const { url } = options;
-  checkUrl(url);
+  checkUrl(options.url);
+  const url = absoluteUrl(options.url, options.base);
   const ref = `refs/heads/${checkedBranch(options.branch)}`;
   let settings: Promise<LinkSettings> | null = null;
   const ask = async (gitDir: string, deadlineMs: number, args: string[]): Promise<GitResult> => {
-    settings ??= settingsFor(door, options);
+    settings ??= settingsFor(door, { url, settingsOf: options.settingsOf });
     return door.run({ gitDir, args, deadlineMs, ...withDeadline(await settings, url, deadlineMs) });
   };
   return {

@@ -11,11 +11,26 @@ type Said = Pick<GitResult, 'exit' | 'stderr' | 'timedOut'>;
 /** Every pattern was printed by git 2.39 (LC_ALL=C) or by a host through it. First match wins. */
 const CASES: readonly {
   readonly words: RegExp;
-  readonly kind: 'denied' | 'unavailable';
+  readonly kind: 'denied' | 'unavailable' | 'invalid';
   readonly code: string;
   readonly what: string;
   readonly hint: string;
 }[] = [
+  {
+    words:
+      /^(error|fatal): .*(loose object|object file|bad object|unable to read|missing (blob|tree|commit))/m,
+    kind: 'invalid',
+    code: 'broken-copy',
+    what: 'the local copy is damaged, so nothing can be read from',
+    hint: 'remove the copy, it is made anew: rm -r "$(git rev-parse --git-common-dir)/metes/registry.git"',
+  },
+  {
+    words: /no space left|disk quota/i,
+    kind: 'unavailable',
+    code: 'disk-full',
+    what: 'a disk is full, here or at',
+    hint: 'make room and run the command again',
+  },
   {
     words: /dubious ownership/,
     kind: 'denied',
@@ -85,12 +100,14 @@ export function printableUrl(url: string): string {
   return cleanWords(url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1'));
 }
 
-/** What a remote said for people: its own lines and the reasons that git quotes. */
+/** What a remote said for people: the reason that git quotes, then its own lines. */
 export function remoteSays(porcelain: string, stderr: string): string {
   const said = stderr
     .split(/[\r\n]+/)
     .filter((line) => /^remote: /.test(line))
     .map((line) => line.slice('remote: '.length).trim());
-  const reasons = [...porcelain.matchAll(/^!\t[^\t]*\t(.*)$/gm)].map((match) => match[1] ?? '');
-  return cleanWords([...said, ...reasons].filter(Boolean).join('\n')) || cleanWords(stderr);
+  const reasons = [...porcelain.matchAll(/^!\t[^\t]*\t\[[^\]]*\] ?\(?(.*?)\)?$/gm)].map(
+    (match) => match[1] ?? '',
+  );
+  return cleanWords([...reasons, ...said].filter(Boolean).join('\n')) || cleanWords(stderr);
 }

@@ -23,7 +23,6 @@ import {
 import { isAncestor } from './objects.ts';
 import { pushUntilKnown } from './push-outcome.ts';
 import { printableUrl, remoteFailure } from './remote-words.ts';
-import { absoluteUrl } from './remotes.ts';
 import type { Door } from './run.ts';
 import type { BranchStore, CommitDraft, StoreOptions, Tip, WriteOutcome } from './store-types.ts';
 
@@ -58,23 +57,27 @@ interface Parts {
   readonly door: Door;
   readonly link: Link;
   readonly objectFormat: string;
+  /** The all-zero id: what a branch that does not exist is at. */
+  readonly nothing: string;
   readonly copy: LocalCopy;
   /** The same kind of copy, elsewhere: while it is being made. */
   readonly copyAt: (dir: string) => LocalCopy;
 }
 
 function partsOf(door: Door, options: StoreOptions): Parts {
-  const url = absoluteUrl(options.url, dirname(options.commonDir));
   const link = openLink(door, {
-    url,
+    url: options.url,
+    base: dirname(options.commonDir),
     branch: options.branch,
     settingsOf: options.copyConfigFrom,
-    embedded: url === options.commonDir,
+    embedded: options.url === options.commonDir,
   });
   const key = { branch: options.branch, root: options.root ?? null };
   const copyAt = (dir: string): LocalCopy => openCopy(door, dir, key);
   const copy = copyAt(join(options.commonDir, 'metes', 'registry.git'));
-  return { door, link, objectFormat: options.objectFormat, copy, copyAt };
+  const { objectFormat } = options;
+  const nothing = '0'.repeat(objectFormat === 'sha1' ? 40 : 64);
+  return { door, link, objectFormat, nothing, copy, copyAt };
 }
 
 async function refresh(store: Parts, deadlineMs: number): Promise<Tip | null> {
@@ -182,7 +185,7 @@ async function writeIn(store: Parts, copy: LocalCopy, wanted: Write): Promise<Wr
     const tip = await refreshIn(store, copy, { depth: 'plain', deadlineMs });
     if (tip?.oid !== expected) return { outcome: 'stale', tip };
   }
-  const oids = await importCommits(store.door, copy.dir, expected, drafts);
+  const oids = await importCommits(store.door, copy.dir, expected ?? store.nothing, drafts);
   return offer(store, copy, { expected, oid: oids.at(-1) ?? '', deadlineMs });
 }
 

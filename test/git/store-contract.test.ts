@@ -170,7 +170,9 @@ describe.each(TRANSPORTS)('over $name', (transport) => {
     );
     const refused = ada.write(first.oid, [draft('no')]);
     await expect(refused).rejects.toMatchObject({ code: 'push-refused', exit: 69 });
-    await expect(refused).rejects.toThrow(/refused the write: protected: ask Grace; /);
+    await expect(refused).rejects.toThrow(
+      /refused the write: pre-receive hook declined; protected: ask Grace$/,
+    );
     rmSync(hook);
     await mustWrite(ada, first.oid, draft('yes'));
   });
