@@ -4,10 +4,10 @@
  */
 import { attemptOf } from '../check/attempt.ts';
 import type { CheckReport } from '../check/finding.ts';
-import { judge } from '../check/judge.ts';
+import { judge, type Written } from '../check/judge.ts';
 import { writtenWith } from '../check/overlay.ts';
 import { usage } from '../errors.ts';
-import { diffTrees } from '../git/changes.ts';
+import { type Change, diffTrees } from '../git/changes.ts';
 import { mergeBases, resolve } from '../git/objects.ts';
 import { worktreeChanges } from '../git/worktree-changes.ts';
 import type { Actor, Claim } from '../registry/claim.ts';
@@ -28,6 +28,10 @@ export interface Judging {
   readonly head: Oid | null;
   /** True: the work tree counts too, and `head` is what it stands on. */
   readonly worktree: boolean;
+  /** The part of the work tree that counts; absent: all of it. `run` leaves out what stood there before. */
+  readonly work?: readonly Change[];
+  /** Written outside the branch, and held to its claim all the same: what a `run` left on other refs. */
+  readonly elsewhere?: readonly Written[];
   readonly manifest: FoundManifest;
   readonly view: View;
   readonly actor: Actor;
@@ -80,15 +84,17 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
  */
 async function writesOf(
   ctx: Context,
-  { head, worktree }: Judging,
+  { head, worktree, work, elsewhere = [] }: Judging,
   references: readonly Reference[],
 ) {
   const { door, repo } = ctx;
-  const work = worktree ? await worktreeChanges(door, repo) : [];
+  const all = worktree ? (work ?? (await worktreeChanges(door, repo))) : [];
   const diffs = head === null ? [] : await diffsTo(ctx, head, references);
-  const written = writtenWith(diffs, work);
+  const own = writtenWith(diffs, all);
+  const seen = new Set(own.map((change) => change.path));
+  const written = [...own, ...elsewhere.filter(({ path }) => !seen.has(path))];
   const paths = new Set(written.map((change) => change.path));
-  const differing = [...(diffs[0] ?? []), ...work].filter(({ path }) => paths.has(path));
+  const differing = [...(diffs[0] ?? []), ...all].filter(({ path }) => paths.has(path));
   return { written, differing };
 }
 

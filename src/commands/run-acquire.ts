@@ -33,6 +33,8 @@ export interface RunWish {
   readonly yields: boolean;
   readonly leaseSeconds: number;
   readonly command: readonly [string, ...string[]];
+  /** Our standard output is one JSON object: the command's goes to stderr. */
+  readonly json: boolean;
 }
 
 export type Acquired =

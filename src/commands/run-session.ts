@@ -4,16 +4,17 @@
  */
 
 import { exitOf } from '../check/severity.ts';
+import { MetesError } from '../errors.ts';
 import { worktreeChanges } from '../git/worktree-changes.ts';
 import type { Claim } from '../registry/claim.ts';
 import { oneLine } from './actor.ts';
 import type { Context } from './context.ts';
 import { dropGuardFile } from './guard-file.ts';
 import type { Acquired, RunWish } from './run-acquire.ts';
-import { type JudgedRun, judgeRun, recordBreach } from './run-judge.ts';
+import { type Before, judgeRun, recordBreach } from './run-judge.ts';
 import { keepRenewing, renew } from './run-lease.ts';
 import { snapshotRefs } from './run-refs.ts';
-import { EXIT, type RunResult } from './run-result.ts';
+import { EXIT, type GroundAfter, type RunResult } from './run-result.ts';
 import { type Ending, type Supervised, supervise } from './supervise.ts';
 import { transact } from './transact.ts';
 
@@ -30,22 +31,31 @@ export async function underClaim(
   // A signal is for the command; what metes does around it must go through.
   const ctx = undisturbed(granted.ctx);
   const { claim } = granted;
-  let started = false;
+  const before = await standingBefore(ctx, claim, granted.ctx.io.signal);
+  const session = await supervised(granted.ctx, ctx, { claim, wish });
+  if (session.ending.how === 'not-started') {
+    await giveBack(ctx, claim);
+    return { outcome: 'not-started', exit: session.ending.exit, wish, claim, session };
+  }
   try {
-    const before = {
-      refs: await snapshotRefs(ctx.door, ctx.repo),
-      worktree: await worktreeChanges(ctx.door, ctx.repo),
-    };
-    granted.ctx.io.signal.throwIfAborted();
-    started = true;
-    const session = await supervised(granted.ctx, ctx, { claim, wish });
-    if (session.ending.how === 'not-started') {
-      await giveBack(ctx, claim);
-      return { outcome: 'not-started', exit: session.ending.exit, wish, claim, session };
-    }
     return await settled(ctx, { claim, wish, release, session, before });
   } catch (error) {
-    if (!started) await giveBack(ctx, claim).catch(() => {});
+    if (!(error instanceof MetesError)) throw error;
+    return { outcome: 'undecided', exit: EXIT.undecided, wish, claim, session, error };
+  }
+}
+
+/** Nothing has started yet: what goes wrong here gives the ground back. */
+async function standingBefore(ctx: Context, claim: Claim, told: AbortSignal): Promise<Before> {
+  try {
+    const refs = await snapshotRefs(ctx.door, ctx.repo);
+    const worktree = await worktreeChanges(ctx.door, ctx.repo);
+    if (!told.aborted) return { refs, worktree };
+    throw new MetesError('unavailable', 'interrupted', 'interrupted before the command started', {
+      hint: 'nothing was started and the ground was given back; run the same command again',
+    });
+  } catch (error) {
+    await giveBack(ctx, claim).catch(() => {});
     throw error;
   }
 }
@@ -140,42 +150,42 @@ interface Ended {
   readonly wish: RunWish;
   readonly release: boolean;
   readonly session: Session;
-  readonly before: Parameters<typeof judgeRun>[1]['before'];
+  readonly before: Before;
 }
 
 async function settled(ctx: Context, ended: Ended): Promise<RunResult> {
   const { claim, wish, release, session, before } = ended;
-  const judged: JudgedRun = await judgeRun(ctx, { claim, before });
+  const judged = await judgeRun(ctx, { claim, before });
   const says = exitOf(judged.report);
-  const breach = says === 1 ? await recordBreach(ctx, claim, judged) : null;
+  const breach = says === 1 ? await recordBreach(ctx, claim, judged.report) : null;
   const fenced = session.superseded !== null || judged.report.verdict === 'superseded';
-  const kept = fenced ? 'superseded' : await keepOrRelease(ctx, claim, release && says === 0);
-  const own = session.ending.exit;
+  const ground = fenced ? 'superseded' : await keepOrRelease(ctx, claim, release && says === 0);
   return {
     outcome: fenced ? 'superseded' : says === 1 ? 'breach' : 'done',
-    exit: fenced || says === 1 ? EXIT.breach : own,
+    exit: fenced || says === 1 ? EXIT.breach : session.ending.exit,
     wish,
+    ctx,
     claim,
     session,
     judged,
     breach,
-    ground: kept,
+    ground,
   };
 }
 
 /** Held, it hangs on no process any more and has the lease that everyone's claims have. */
-async function keepOrRelease(
-  ctx: Context,
-  claim: Claim,
-  release: boolean,
-): Promise<'held' | 'released' | 'superseded'> {
-  if (release) {
-    await giveBack(ctx, claim);
-    return 'released';
+async function keepOrRelease(ctx: Context, claim: Claim, release: boolean): Promise<GroundAfter> {
+  try {
+    if (release) {
+      await giveBack(ctx, claim);
+      return 'released';
+    }
+    const renewed = await renew(ctx, claim.id, { leaseSeconds: ctx.config.lease, process: null });
+    return renewed.live ? 'held' : 'superseded';
+  } catch (error) {
+    if (error instanceof MetesError && error.kind === 'unavailable') return 'unknown';
+    throw error;
   }
-  const leaseSeconds = ctx.config.lease;
-  const renewed = await renew(ctx, claim.id, { leaseSeconds, process: null });
-  return renewed.live ? 'held' : 'superseded';
 }
 
 async function giveBack(ctx: Context, claim: Claim): Promise<void> {

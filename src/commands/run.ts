@@ -56,7 +56,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const wish = wishOf(args);
   const result = await decided(io, wish, args.flags.release === true);
   const file = args.values.result;
-  const answer = resultAnswer(result, args.flags.json === true);
+  const answer = resultAnswer(result);
   if (file === undefined) return answer;
   const body = { schema: 'metes/run/1', outcome: answer.outcome, ...answer.data };
   try {
@@ -112,5 +112,6 @@ function wishOf(args: Arguments): RunWish {
     yields: args.flags.yield === true,
     leaseSeconds,
     command: [program, ...words],
+    json: args.flags.json === true,
   };
 }
