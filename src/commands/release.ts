@@ -6,9 +6,8 @@ import { type Context, openContext } from './context.ts';
 import { currentBranch, ownClaim, requireNamed } from './find-claim.ts';
 import { dropGuardFile, writeGuardFile } from './guard-file.ts';
 import { refusedAnswer } from './refused.ts';
-import { transact } from './transact.ts';
+import { type Transacted, transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
-import { freshTip, loadView } from './view-of.ts';
 
 export const verb: Verb = {
   spec: {
@@ -28,19 +27,28 @@ Released: c-7k2m9x4q1d on feat/pagination; others may claim src/api/** now`,
 async function run(io: Io, args: Arguments): Promise<Answer> {
   const ctx = await openContext(io);
   const named = args.positional[0];
-  const wanted = await claimToRelease(ctx, named);
-  if (wanted === null) return nothingHeld(ctx);
-  const compiled = wanted.seat === ctx.party.seat;
   // The guard's compiled file must not outlive the claim, not even between two steps.
-  if (compiled) await dropGuardFile(ctx);
-  const { decision, view } = await transact(ctx, (_view, _tip, origin) => ({
-    ...origin,
-    kind: 'release',
-    claim: wanted.id,
-    because: 'asked',
-  }));
+  await dropGuardFile(ctx);
+  let wanted: Claim | null = null;
+  const released = await transact(ctx, (view, _tip, origin) => {
+    wanted = named === undefined ? ownClaim(ctx, view) : requireNamed(ctx, view, named);
+    if (wanted === null) throw new NothingHeld();
+    return { ...origin, kind: 'release', claim: wanted.id, because: 'asked' };
+  }).catch((error: unknown) => {
+    if (error instanceof NothingHeld) return null;
+    throw error;
+  });
+  if (released === null || wanted === null) return nothingHeld(ctx);
+  return answerOf(ctx, wanted, released);
+}
+
+/** Ends a transaction that has nothing to ask for. */
+class NothingHeld extends Error {}
+
+async function answerOf(ctx: Context, wanted: Claim, released: Transacted): Promise<Answer> {
+  const { decision, view } = released;
   const own = ownClaim(ctx, view);
-  if (compiled && own !== null) await writeGuardFile(ctx, own, view);
+  if (own !== null) await writeGuardFile(ctx, own, view);
   if (decision.outcome === 'refused')
     return refusedAnswer(ctx, {
       refusal: decision.refusal,
@@ -53,11 +61,6 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     data: { claim: claimValue(wanted) },
     text: releasedText(wanted),
   };
-}
-
-async function claimToRelease(ctx: Context, named: string | undefined): Promise<Claim | null> {
-  const { view } = await loadView(ctx.store, await freshTip(ctx));
-  return named === undefined ? ownClaim(ctx, view) : requireNamed(ctx, view, named);
 }
 
 const nothingHeld = (ctx: Context): Answer => ({
