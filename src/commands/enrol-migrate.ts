@@ -4,7 +4,7 @@
  */
 import { MetesError } from '../errors.ts';
 import { cleanWords } from '../git/clean-words.ts';
-import { isAncestor } from '../git/objects.ts';
+import { isAncestor, resolve } from '../git/objects.ts';
 import { pushUrl } from '../git/remotes.ts';
 import { decodeEvent } from '../registry/codec.ts';
 import type { Oid } from '../registry/ids.ts';
@@ -16,16 +16,20 @@ const NETWORK_DEADLINE_MS = 120_000;
 /** The old place gets no more writes once local state names the new one; a few may have been on their way. */
 const CATCH_UP_ROUNDS = 5;
 
-/** Copies the journal until the new place has all of it. `embedded` is the context of the old place. */
-export async function copyJournal(embedded: Context, remote: string): Promise<void> {
-  const url = await pushUrl(embedded.door, embedded.repo, remote);
-  const ref = `refs/heads/${embedded.config.registry.branch}`;
+/**
+ * Copies the journal until the new place has all of it. Reads the branch itself: the store would take what is older
+ * than the new place for a rewind, and it is only left behind.
+ */
+export async function copyJournal(ctx: Context, remote: string): Promise<void> {
+  const { door, repo } = ctx;
+  const url = await pushUrl(door, repo, remote);
+  const ref = `refs/heads/${ctx.config.registry.branch}`;
   for (let round = 0; round < CATCH_UP_ROUNDS; round++) {
-    const here = (await freshTip(embedded)).oid;
-    const there = await remoteTip(embedded, url, ref);
-    if (there !== null && (await leadsTo(embedded, { url, ref }, { older: here, newer: there })))
-      return;
-    await push(embedded, { url, ref, oid: here, remote });
+    const here = await resolve(door, repo.commonDir, ref);
+    if (here === null) return;
+    const there = await remoteTip(ctx, url, ref);
+    if (there !== null && (await leadsTo(ctx, { url, ref }, { older: here, newer: there }))) return;
+    await push(ctx, { url, ref, oid: here, remote });
   }
   throw new MetesError(
     'unavailable',

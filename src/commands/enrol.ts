@@ -135,7 +135,8 @@ export async function migrate(who: Enroller, known: Known, remote: string): Prom
     { text: known.text, parsed: known.config },
     await homeOf(who, null, known),
   );
-  await freshTip(old);
+  // Once moved, the old place is only what was left behind.
+  if (who.state?.registry.remote !== remote) await freshTip(old);
   const home = await homeOf(who, remote, known);
   const text = withRegistryAt(known.text, remote);
   const config = understand(text, '.metes/config.yml');

@@ -226,7 +226,7 @@ describe('a registry for several repositories', () => {
     expect(existsSync(join(two, '.metes'))).toBe(false);
     const moved = metes(world.io(one), 'init', '--registry', bare('elsewhere.git'));
     expect(await failure(moved)).toMatchObject({ kind: 'usage', code: 'already-enrolled' });
-    for (const url of ['--upload-pack=touch x', 'has blank', '-x']) {
+    for (const url of ['--upload-pack=touch x', 'has blank', 'ext::sh', 'line\nfeed']) {
       const bad = metes(world.io(two), 'init', `--registry=${url}`);
       expect((await failure(bad)).kind).toBe('usage');
     }
