@@ -52,36 +52,44 @@ export function decideWiden(situation: Situation, asked: Origin & WidenRequest):
 
 export interface Wider {
   readonly write: readonly string[];
-  /** Entries that were not there before. */
+  /** Entries that ask for more than there is, and the exclusions that came with them. */
   readonly added: readonly string[];
   /** What the added entries cover. */
   readonly scope: Scope;
 }
 
-/** The claim's ground with `add`: exclusions that lie inside what is added go, others may not stand against it. */
+/**
+ * The claim's ground with `add`. Includes that it has already ask for nothing. Exclusions of its own that lie inside
+ * what is added go; one that meets only a part of it, or a new one that meets ground the claim has, stands against it:
+ * widening neither hides what was asked for nor takes anything away.
+ */
 export function widen(
   claim: Claim,
   add: readonly string[],
 ): Wider | { readonly refusal: Decision } {
-  const has = new Set(claim.write);
-  const added = [...new Set(add)].filter((entry) => !has.has(entry));
   const before = scopeOf(claim.write);
-  const more = scopeOf(add);
-  const kept = before.exclude.filter((e) => !inside({ include: [e], exclude: [] }, more));
-  const against = kept.filter((e) => meets({ include: [e], exclude: [] }, more));
+  const asked = scopeOf(add);
+  const fresh = asked.include.filter((entry) => !before.include.includes(entry));
+  if (fresh.length === 0) return { write: claim.write, added: [], scope: NOTHING };
+  const scope = { include: fresh, exclude: asked.exclude };
+  const kept = before.exclude.filter((entry) => !inside(only(entry), scope));
+  const against = [
+    ...kept.filter((entry) => meets(only(entry), scope)),
+    ...asked.exclude.filter((entry) => meets(only(entry), before)),
+  ];
   if (against.length > 0) {
-    const entries = entriesOf({ include: [], exclude: against });
+    const entries = entriesOf({ include: [], exclude: [...new Set(against)] });
     return { refusal: refused({ reason: 'excluded', claim, entries }) };
   }
-  const include = [...new Set([...before.include, ...more.include])];
-  const exclude = [...new Set([...kept, ...more.exclude])];
-  const nothing = added.length === 0 && exclude.length === before.exclude.length;
-  return {
-    write: entriesOf({ include, exclude }),
-    added: nothing ? [] : added.length > 0 ? added : [...add],
-    scope: { include: more.include, exclude },
-  };
+  const write = entriesOf({
+    include: [...before.include, ...fresh],
+    exclude: [...new Set([...kept, ...asked.exclude])],
+  });
+  return { write, added: entriesOf(scope), scope };
 }
+
+const NOTHING: Scope = { include: [], exclude: [] };
+const only = (pattern: string): Scope => ({ include: [pattern], exclude: [] });
 
 export const seekWider = (
   situation: Situation,

@@ -43,14 +43,14 @@ export function decideResolve(situation: Situation, asked: Asked<'resolve'>): De
   if (claim === undefined) return notLive(view, asked.claim as Claim['id']); // S2
   const resolution: Resolution = { event: asked.event, at: now.toISOString(), ...asked.resolution };
   const body = { kind: 'resolved', claim: asked.claim, branch: asked.branch, resolution } as const;
-  const { widen: more } = asked;
-  if (claim !== null && resolution.kind === 'widened' && more !== undefined) {
-    const wider = widen(claim, more.add);
-    if ('refusal' in wider) return wider.refusal; // S3
-    const ground = seekWider(situation, { ...asked, ...more }, claim, wider);
+  const wider = claim !== null && asked.widen ? widen(claim, asked.widen.add) : null;
+  if (wider !== null && 'refusal' in wider) return wider.refusal; // S3
+  if (claim !== null && asked.widen && wider !== null && wider.added.length > 0) {
+    const ground = seekWider(situation, { ...asked, ...asked.widen }, claim, wider);
     if (!ground.free) return ground.answer; // S4
     const widened = { write: wider.write, added: wider.added };
-    return change(claim, asked, now, { ...body, widened, ...granting(ground, more.policy) }); // S5
+    const more = granting(ground, asked.widen.policy);
+    return change(claim, asked, now, { ...body, widened, ...more }); // S5
   }
   if (claim?.resolutions?.some((r) => sameAnswer(r, resolution))) return unchanged(claim); // S6
   return change(claim, asked, now, body); // S7

@@ -54,7 +54,7 @@ function mayTake({ now }: Situation, asked: Asked, old: Claim): Decision | null 
  * One's own, in this or another worktree. Names are all that tells holders apart, and every agent of one laptop has
  * its person's: so an agent may not call a claim its own while a supervised process is at work under it.
  */
-export function isOwn(by: Party, claim: Claim): boolean {
+export function isOwn(by: Pick<Party, 'holder' | 'seat' | 'actor'>, claim: Claim): boolean {
   if (claim.seat === by.seat) return true;
   if (claim.by.holder !== by.holder || claim.by.actor !== by.actor) return false;
   return by.actor === 'person' || claim.process === undefined;

@@ -37,7 +37,7 @@
  * widen, narrow (decide-ground.ts):
  *   W1 N1  no such claim → not-live          W2 N2  another seat's → not-yours
  *   W3  it has all of that → unchanged       N3  the same entries, or none → unchanged
- *   W4  its own exclusions stand against it → excluded
+ *   W4  an exclusion, its own or a new one, stands against it → excluded
  *   W5  an agent, after writing, where a person is wanted → agent
  *   W6  an agent would hold more than its share → too-large
  *   W7  the added ground is not free → X1–X5

@@ -51,7 +51,7 @@ export type Request = Origin &
         readonly claim: ClaimId | null;
         readonly branch: string;
         readonly resolution: Omit<Resolution, 'event' | 'at'>;
-        /** With kind `widened` and a claim: what to add to it, which must not overlap another's ground. */
+        /** Of a resolution that widens a claim: what to add to it, which must not overlap another's ground. */
         readonly widen?: Pick<WidenRequest, 'add' | 'policy' | 'skewMs' | 'dead' | 'prefer'>;
       }
     | {
@@ -190,7 +190,7 @@ export type Refusal =
       readonly paths: readonly string[];
     }
   | { readonly reason: 'broken-registry'; readonly files: readonly string[] }
-  /** The claim's own exclusions (`entries`) stand against what is to be added. */
+  /** Exclusions (`entries`) stand against it: the claim's own, or new ones that meet ground it has. */
   | { readonly reason: 'excluded'; readonly claim: Claim; readonly entries: readonly string[] }
   /** A takeover from another repository that shares this registry. */
   | { readonly reason: 'other-repository'; readonly claim: Claim }

@@ -70,11 +70,19 @@ describe('widen', () => {
     },
   );
 
-  test('W8 also when the pattern was there, and only the exclusion hid it', () => {
-    const hidden = claim({ write: ['src/**', '!src/api/**', 'src/api/**'] });
-    expect(decide(view(hidden), widen(['src/api/**']), NOW)).toMatchObject({
-      claim: { write: ['src/**', 'src/api/**'] },
-      events: [{ added: ['src/api/**'] }],
+  test('W4 a new exclusion would take away what the claim has', () => {
+    expect(decide(view(own), widen(['docs/**', '!test/**']), NOW)).toMatchObject({
+      refusal: { reason: 'excluded', claim: own, entries: ['!test/**'] },
+    });
+  });
+
+  test('W8 exclusions that come with what is added', () => {
+    expect(decide(view(own, other), widen(['**/*.md', '!docs/**']), NOW)).toMatchObject({
+      refusal: { reason: 'excluded', entries: ['!src/api/legacy/**'] },
+    });
+    expect(decide(view(own, other), widen(['*/*.md', '!docs/**']), NOW)).toMatchObject({
+      claim: { write: ['src/api/**', 'test/api/**', '*/*.md', '!src/api/legacy/**', '!docs/**'] },
+      events: [{ added: ['*/*.md', '!docs/**'] }],
     });
   });
 
@@ -103,7 +111,7 @@ describe('widen', () => {
   describe('W7 the added ground', () => {
     test('is held', () => {
       expect(decide(view(own, other), widen(['docs/**', 'x']), NOW)).toMatchObject({
-        refusal: { reason: 'overlap', blockers: [{ claim: other }], instead: ['x', '!docs/**'] },
+        refusal: { reason: 'overlap', blockers: [{ claim: other }], instead: ['x'] },
       });
     });
 

@@ -116,6 +116,13 @@ describe('resolve', () => {
     });
   });
 
+  test('S7 widened by what it has already: the answer alone', () => {
+    const asked = answer({ kind: 'widened' }, widening(['src/api/**']));
+    const decision = decide(view(own), asked, NOW);
+    expect(decision).toMatchObject({ outcome: 'done', claim: { write: own.write } });
+    expect(decision.events[0]).not.toHaveProperty('widened');
+  });
+
   test('S6 the same answer again', () => {
     const answered = { ...own, resolutions: [recorded({ event: eid('0') })] };
     expect(decide(view(answered), answer(), NOW)).toMatchObject({ outcome: 'unchanged' });

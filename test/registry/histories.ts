@@ -1,0 +1,254 @@
+/** Random requests for a small world: few seats, branches and patterns, so that they meet all the time. */
+import fc from 'fast-check';
+import type { Party } from '../../src/registry/claim.ts';
+import { decide } from '../../src/registry/decide.ts';
+import type { Event } from '../../src/registry/event.ts';
+import { fold } from '../../src/registry/fold.ts';
+import type { ClaimId } from '../../src/registry/ids.ts';
+import type { Decision, Request } from '../../src/registry/request.ts';
+import type { View } from '../../src/registry/view.ts';
+import { BLOB, cid, EVENTS, eid, NOW, OID, POLICY, REPOSITORY, sid, tid } from './samples.ts';
+
+/** Every pattern has a path below that only it and few others match. */
+const PATTERNS = [
+  'src/**',
+  'src/a/**',
+  'src/*.ts',
+  '**/*.md',
+  'docs/**',
+  'docs/a.md',
+  '*',
+  'src/{a,b}/*.ts',
+];
+const EXCLUSIONS = ['!src/a/**', '!docs/**', '!**/*.md'];
+export const PATHS = [
+  'a',
+  'a.md',
+  'yarn.lock',
+  'src/x.ts',
+  'src/x.md',
+  'src/yarn.lock',
+  'src/a/x.ts',
+  'src/a/x.md',
+  'src/a/b/c',
+  'src/b/x.ts',
+  'src/b/y',
+  'docs/a.md',
+  'docs/b.md',
+  'docs/c',
+  'docs/yarn.lock',
+  'other/a.md',
+  'SRC/A/X.ts',
+];
+
+const SEATS = ['a', 'b', 'c'];
+const HOSTS = { a: 'h1', b: 'h1', c: 'h2' } as const;
+
+/** One step as numbers: what it means depends on the state it meets. */
+export interface Step {
+  readonly kind: number;
+  readonly seat: number;
+  readonly person: boolean;
+  readonly branch: number;
+  readonly target: number;
+  readonly pick: number;
+  readonly write: readonly string[];
+  readonly minutes: number;
+  readonly skewed: boolean;
+  readonly yields: boolean;
+  readonly running: boolean;
+  readonly flag: boolean;
+}
+
+const write = fc
+  .tuple(
+    fc.uniqueArray(fc.constantFrom(...PATTERNS), { minLength: 1, maxLength: 3 }),
+    fc.uniqueArray(fc.constantFrom(...EXCLUSIONS), { maxLength: 1 }),
+  )
+  .map(([include, exclude]) => [...include, ...exclude]);
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.nat(99),
+  seat: fc.nat(2),
+  person: fc.boolean(),
+  branch: fc.nat(3),
+  target: fc.nat(5),
+  pick: fc.nat(99),
+  write,
+  minutes: fc.oneof(fc.nat(30), fc.nat(900)),
+  skewed: fc.nat(9).map((n) => n === 0),
+  yields: fc.nat(7).map((n) => n === 0),
+  running: fc.boolean(),
+  flag: fc.boolean(),
+});
+
+export const steps: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 1, maxLength: 40 });
+
+export interface Taken {
+  readonly before: View;
+  readonly request: Request;
+  readonly now: Date;
+  readonly decision: Decision;
+  readonly after: View;
+}
+
+export const CREATED: Event = EVENTS.created;
+
+/** Plays the steps from a new registry; each request is decided on the state that the ones before it left. */
+export function play(story: readonly Step[]): Taken[] {
+  let view = fold(null, CREATED);
+  let minutes = 0;
+  return story.map((s, n) => {
+    minutes += s.minutes;
+    const before = view;
+    const now = new Date(NOW.getTime() + minutes * 60_000);
+    const request = requestOf(before, s, n + 10);
+    const decision = decide(before, request, now);
+    for (const event of decision.events) view = fold(view, event);
+    return { before, request, now, decision, after: view };
+  });
+}
+
+function requestOf(view: View, s: Step, n: number): Request {
+  const seat = SEATS[s.seat] as 'a' | 'b' | 'c';
+  const by: Party = {
+    holder: s.pick % 2 === 0 ? 'ada' : seat,
+    seat: sid(seat),
+    actor: s.person ? 'person' : 'agent',
+    host: HOSTS[seat],
+    worktree: seat,
+  };
+  const origin = {
+    by,
+    repository: REPOSITORY,
+    engine: '0.1.0',
+    config: BLOB,
+    root: OID,
+    event: eid(`${n}`),
+  } as const;
+  const claims = [...view.claims.values()];
+  const picked = claims[s.pick % Math.max(claims.length, 1)];
+  const id: ClaimId = picked?.id ?? cid('none');
+  const dead = claims.filter((c) => c.process?.host === by.host && s.flag).map((c) => c.id);
+  const judging = { policy: POLICY, skewMs: s.skewed ? 3_600_000 : 0, dead };
+  const share = { matched: s.pick, tracked: 100 };
+  const process = s.running ? { process: { host: by.host, pid: n, started: '1' } } : {};
+  const ground = {
+    target: s.target === 0 ? 'dev' : 'main',
+    branch: `b${s.branch}`,
+    write: s.write,
+    share,
+    ...judging,
+    claimId: cid(`${n}`),
+    base: null,
+    ...process,
+  };
+  const state = { path: 'docs/a.md', mode: '100644', oid: s.flag ? BLOB : OID };
+  const about = { claim: s.flag ? id : null, branch: `b${s.branch}` };
+  switch (s.kind % 16) {
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+      return {
+        ...origin,
+        kind: 'claim',
+        ...ground,
+        task: `task ${s.pick % 3}`,
+        taskId: tid(`${n}`),
+        yields: s.yields,
+        replaceOwn: s.running,
+      };
+    case 4:
+    case 5:
+      return {
+        ...origin,
+        kind: 'takeover',
+        ...ground,
+        from: id,
+        ...(s.yields ? { forced: { reason: 'r' } } : {}),
+      };
+    case 6:
+    case 7:
+      return {
+        ...origin,
+        by: ofHolder(by, picked),
+        kind: 'widen',
+        claim: id,
+        add: s.write,
+        share,
+        ...judging,
+        written: s.flag ? ['x'] : [],
+      };
+    case 8:
+      return { ...origin, by: ofHolder(by, picked), kind: 'narrow', claim: id, write: s.write };
+    case 9:
+      return {
+        ...origin,
+        by: ofHolder(by, picked),
+        kind: 'renew',
+        claim: id,
+        skewMs: 0,
+        policy: { ...POLICY, leaseSeconds: s.flag ? 600 : 28_800 },
+        ...process,
+      };
+    case 10:
+      return {
+        ...origin,
+        by: ofHolder(by, picked),
+        kind: 'release',
+        claim: id,
+        because: (['asked', 'landed', 'lapsed'] as const)[s.pick % 3] ?? 'asked',
+      };
+    case 11:
+      return { ...origin, kind: 'ask', claim: id, text: 'until when?' };
+    case 12:
+      return {
+        ...origin,
+        by: ofHolder(by, picked),
+        kind: 'hear',
+        claim: id,
+        messages: (picked?.messages ?? []).map((m) => m.event).slice(0, s.pick % 3),
+      };
+    case 13:
+      return {
+        ...origin,
+        kind: 'record-breach',
+        ...about,
+        breach: { head: OID, paths: s.yields ? [] : [{ ...state, code: 'out-of-scope' }] },
+      };
+    case 14:
+      return {
+        ...origin,
+        kind: 'resolve',
+        ...about,
+        resolution: {
+          kind: s.running ? 'widened' : 'approved',
+          by: 'grace',
+          head: OID,
+          paths: [state],
+        },
+        ...(s.running ? { widen: { add: s.write, ...judging } } : {}),
+      };
+    default:
+      return s.flag
+        ? {
+            ...origin,
+            kind: 'break-glass',
+            ...about,
+            incident: 'INC-1',
+            head: null,
+            paths: ['docs/c'],
+          }
+        : {
+            ...origin,
+            kind: 'record-refusal',
+            request: { branch: 'b', task: 't', write: s.write },
+            blockers: [],
+          };
+  }
+}
+
+/** Mostly the claim's own seat: strangers are refused at once, and nothing happens. */
+const ofHolder = (by: Party, claim: { readonly by: Party } | undefined): Party =>
+  claim === undefined || by.holder === 'c' ? by : claim.by;
