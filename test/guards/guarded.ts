@@ -1,0 +1,161 @@
+/** A repository under guard for tests of the hooks: enrolled and claimed through the real command line, hooks installed. */
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { tempWorld, type World } from '../support/temp-repo.ts';
+
+export const project = resolve(fileURLToPath(import.meta.url), '../../..');
+export const cli = process.env.METES_TEST_CLI ?? join(project, 'dist', 'cli.js');
+
+export interface Ran {
+  readonly exit: number;
+  /** Both streams. */
+  readonly said: string;
+}
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+export interface Guarded {
+  readonly world: World;
+  /** The main worktree; its path has a space. */
+  readonly at: string;
+  /** Where every row begins. */
+  readonly base: string;
+  /** Runs a line of sh in the worktree, hooks on. */
+  sh(script: string, env?: Env, cwd?: string): Ran;
+  /** The same with every hook off, for what a test prepares. */
+  unguarded(script: string, cwd?: string): string;
+  metes(args: readonly string[], env?: Env, cwd?: string): Ran;
+  tip(ref?: string): string;
+  /** Back to the base, nothing under way, no branches but the first ones. */
+  reset(): void;
+  /** What the hooks start, as `git` and `node` lines in order, while `script` runs. */
+  trace(script: string, env?: Env, cwd?: string): { ran: Ran; started: string[] };
+}
+
+export const FILES = {
+  'README.md': '# here\n',
+  'src/a.ts': 'a\n',
+  'src/b.ts': 'b\n',
+  'src/gen/g.ts': 'generated\n',
+  'docs/d.md': 'd\n',
+};
+
+export const BRANCH = 'feat/work';
+
+/** Enrolled (config landed on main), a claim on feat/work for `src/**` without `src/gen/**`. */
+export function guardedRepository(
+  write: readonly string[] = ['src/**', '!src/gen/**'],
+  options: { readonly name?: string; readonly initArgs?: readonly string[] } = {},
+): Guarded {
+  const world = tempWorld('guards');
+  const at = world.repo(options.name ?? 'a repo', ...(options.initArgs ?? []));
+  world.commit(at, FILES, 'first');
+  const guarded = guard(world, at);
+  mustPass(guarded.metes(['init']));
+  mustPass(guarded.sh('git commit -qm "Enrol in metes"'));
+  mustPass(guarded.sh(`git switch -qc ${BRANCH}`));
+  mustPass(guarded.metes(['claim', 'Do the work', ...write]));
+  return { ...guarded, base: guarded.tip() };
+}
+
+export function guard(world: World, at: string): Guarded {
+  const run = (command: string, args: readonly string[], env: Env, cwd: string): Ran => {
+    const done = spawnSync(command, args, {
+      cwd,
+      env: { ...world.env, LC_ALL: 'C', ...env } as NodeJS.ProcessEnv,
+      input: '',
+      maxBuffer: 1 << 28,
+    });
+    if (done.error) throw done.error;
+    return {
+      exit: done.status ?? -1,
+      said: done.stdout.toString('utf8') + done.stderr.toString('utf8'),
+    };
+  };
+  const sh: Guarded['sh'] = (script, env = {}, cwd = at) => run('sh', ['-c', script], env, cwd);
+  const unguarded: Guarded['unguarded'] = (script, cwd = at) => {
+    const off = {
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'core.hooksPath',
+      GIT_CONFIG_VALUE_0: '/dev/null',
+    };
+    const ran = sh(script, off, cwd);
+    if (ran.exit !== 0) throw new Error(`${script}: ${ran.exit}\n${ran.said}`);
+    return ran.said.trimEnd();
+  };
+  const self: Guarded = {
+    world,
+    at,
+    base: '',
+    sh,
+    unguarded,
+    metes: (args, env = {}, cwd = at) => run(process.execPath, [cli, ...args], env, cwd),
+    tip: (ref = 'HEAD') => world.git(at, 'rev-parse', ref),
+    reset() {
+      throw new Error('a world without a base');
+    },
+    trace(script, env = {}, cwd = at) {
+      const log = join(world.root, 'trace.log');
+      const bin = countingBin(world, log);
+      writeFileSync(log, '');
+      const ran = sh(script, { ...env, PATH: `${bin}:${world.env.PATH}` }, cwd);
+      return { ran, started: readFileSync(log, 'utf8').split('\n').filter(Boolean) };
+    },
+  };
+  return { ...self, reset: () => resetTo(self) };
+}
+
+function resetTo(guarded: Guarded): void {
+  const { at, unguarded } = guarded;
+  for (const left of ['rebase-merge', 'rebase-apply', 'sequencer'])
+    rmSync(join(at, '.git', left), { recursive: true, force: true });
+  unguarded(
+    [
+      'git reset -q --hard',
+      'git bisect reset -q 2>/dev/null || :',
+      `git checkout -qfB ${BRANCH} start`,
+      'git clean -qfdx',
+      'git stash clear',
+      `for b in $(git for-each-ref --format="%(refname:short)" refs/heads); do case $b in main|${BRANCH}|metes-registry) ;; *) git branch -qD $b ;; esac; done`,
+      'git branch -f main start-main',
+      'rm -f .git/FETCH_HEAD',
+    ].join(' && '),
+  );
+}
+
+/** Wrappers that note what is started and go on; hooks find them first on PATH, as they would any git or node. */
+function countingBin(world: World, log: string): string {
+  const bin = join(world.root, '.counting');
+  if (existsSync(bin)) return bin;
+  mkdirSync(bin);
+  for (const name of ['git', 'node', 'metes']) {
+    const found = spawnSync('sh', ['-c', `command -v ${name}`], {
+      env: world.env as NodeJS.ProcessEnv,
+    });
+    const real = found.stdout.toString('utf8').trim() || '/bin/false';
+    writeFileSync(
+      join(bin, name),
+      `#!/bin/sh\necho "${name} $1" >>'${log}'\nexec '${real}' "$@"\n`,
+    );
+    chmodSync(join(bin, name), 0o755);
+  }
+  return bin;
+}
+
+export function mustPass(ran: Ran): Ran {
+  if (ran.exit !== 0) throw new Error(`expected exit 0, got ${ran.exit}\n${ran.said}`);
+  return ran;
+}
+
+export const append = (guarded: Guarded, path: string, text: string): void =>
+  appendFileSync(join(guarded.at, path), text);
