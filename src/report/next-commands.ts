@@ -3,6 +3,7 @@
  * pasted into sh; knows no refusal and no finding.
  */
 import type { Claim } from '../registry/claim.ts';
+import { isOwn } from '../registry/decide-takeover.ts';
 import { commandLine, commandOf, shellWord } from './command-line.ts';
 import { printableText } from './printable.ts';
 import type { Asked, RefusalFacts } from './refusal.ts';
@@ -56,10 +57,10 @@ export function takeoverCommand(claim: Claim, facts: RefusalFacts): NextCommand 
     return { command: take, does: 'continues its task here: the process that held it is gone' };
   if (isOver(claim, now, facts.graceSeconds))
     return { command: take, does: 'continues its task here: its lease is over' };
-  if (claim.by.holder === by.holder && claim.seat !== by.seat)
+  if (isOwn(by, claim))
     return {
       command: take,
-      does: `moves it here: both worktrees are ${printableText(by.holder, 60)}'s, and the other one can't deliver afterwards`,
+      does: `moves it here, as both are ${printableText(by.holder, 60)}'s; the other worktree can't deliver afterwards`,
     };
   if (by.actor === 'agent') return null;
   return {

@@ -84,7 +84,9 @@ describe('someone is at work on the ground', () => {
 
   test('the same person in another worktree may move it here', () => {
     const person = { ...facts, by: { ...facts.by, actor: 'person' as const } };
-    expect(refusalText(overlap(), person)).toContain('  metes takeover c-7k2m9x4q1d\n');
+    const own = { ...pagination, by: { ...pagination.by, actor: 'person' as const } };
+    expect(refusalText(overlap(own), person)).toContain('  metes takeover c-7k2m9x4q1d\n');
+    expect(refusalText(overlap(), person)).toContain('  metes takeover c-7k2m9x4q1d --force');
   });
 
   test('an agent is never offered a takeover of work that goes on', () => {

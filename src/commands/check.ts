@@ -1,0 +1,201 @@
+/** `metes check`: holds what a branch wrote, uncommitted work included, against what it was granted. */
+
+import type { CheckReport, Finding } from '../check/finding.ts';
+import { exitOf } from '../check/severity.ts';
+import { usage } from '../errors.ts';
+import { claimValue } from '../registry/codec.ts';
+import { type FindingsFacts, findingsText } from '../report/findings.ts';
+import { findingsMarkdown } from '../report/findings-markdown.ts';
+import { printableText } from '../report/printable.ts';
+import { counted } from '../report/words.ts';
+import { type Context, enrolled, openLoose } from './context.ts';
+import { currentBranch } from './find-claim.ts';
+import { tipOrCached } from './journal-read.ts';
+import { type Judged, type Judging, judgeBranch } from './judge-branch.ts';
+import { findManifest, manifestAt } from './manifest-file.ts';
+import { recordFindings } from './record-breach.ts';
+import { requireCommit, unattached } from './unattached.ts';
+import type { Answer, Arguments, Io, Verb } from './verb.ts';
+import { freshTip, loadView } from './view-of.ts';
+
+export const verb: Verb = {
+  spec: {
+    name: 'check',
+    group: 'everyday',
+    summary: 'hold what this branch wrote against what it declared',
+    usage: ['check', 'check --base <commit> --head <commit> --branch <name>'],
+    options: {
+      base: {
+        type: 'value',
+        value: 'commit',
+        help: 'hold it against this commit, and read the config there',
+      },
+      head: { type: 'value', value: 'commit', help: 'judge this commit, without the work tree' },
+      branch: {
+        type: 'value',
+        value: 'name',
+        help: 'the branch that is judged, where HEAD is on none',
+      },
+      target: { type: 'value', value: 'branch', help: 'the branch that the work is meant for' },
+      markdown: { type: 'flag', help: 'answer as a page' },
+    },
+    about: `A branch writes a path when it differs there from where it left its target and from where the target
+stands now. Needs no claim. Exit 1 when something awaits a person or can't land.
+With --base it needs no metes init: for any CI system, in a clone that has both commits.`,
+    example: `metes check
+In scope: 9 files, feat/pagination.`,
+  },
+  run,
+};
+
+async function run(io: Io, args: Arguments): Promise<Answer> {
+  if (args.positional.length > 0)
+    throw usage(
+      'arguments',
+      'check takes no paths: it looks at the whole branch',
+      'metes why <path>… asks about paths',
+    );
+  const asked = args.values.base === undefined ? await here(io, args) : await inCi(io, args);
+  const { ctx, judging, notes } = asked;
+  const judged = await judgeBranch(ctx, judging);
+  const recorded = await recordFindings(ctx, judged.report);
+  return answerOf(asked, judged, { args, notes: [...notes, ...recorded] });
+}
+
+interface AskedCheck {
+  readonly ctx: Context;
+  readonly judging: Judging;
+  readonly notes: readonly string[];
+}
+
+/** In an enrolled clone: this worktree, or a commit that it has. */
+async function here(io: Io, args: Arguments): Promise<AskedCheck> {
+  const ctx = await enrolled(await openLoose(io));
+  const rev = args.values.head;
+  const head = rev === undefined ? ctx.repo.head : (await requireCommit(ctx, rev, 'head')).oid;
+  const branch = branchOf(ctx, args);
+  const { tip, note } = await tipOrCached(ctx);
+  const { view, broken } = await loadView(ctx.store, tip);
+  const worktree = rev === undefined && branch === currentBranch(ctx);
+  return {
+    ctx,
+    judging: {
+      branch,
+      head,
+      worktree,
+      manifest: worktree ? await findManifest(ctx, branch) : await manifestAt(ctx, branch, head),
+      view,
+      actor: ctx.party.actor,
+      seat: ctx.party.seat,
+      target: args.values.target,
+    },
+    notes: [...(note === null ? [] : [note]), ...brokenNotes(broken.length)],
+  };
+}
+
+/** Anywhere else: a branch with a manifest counts as an agent's there, as on a pull request. */
+async function inCi(io: Io, args: Arguments): Promise<AskedCheck> {
+  const loose = await openLoose(io);
+  const base = await requireCommit(loose, args.values.base ?? '', 'base');
+  const head = await requireCommit(loose, args.values.head ?? 'HEAD', 'head');
+  const ctx = await unattached(loose, base, args.values.target ?? targetIn(base.name));
+  const branch = branchOf(ctx, args);
+  const { view, broken } = await loadView(ctx.store, await freshTip(ctx));
+  const manifest = await manifestAt(ctx, branch, head.oid);
+  return {
+    ctx,
+    judging: {
+      branch,
+      head: head.oid,
+      worktree: false,
+      manifest,
+      view,
+      actor: manifest.manifest === null ? ctx.party.actor : 'agent',
+      seat: null,
+      target: ctx.state.defaultBranch,
+      against: base,
+    },
+    notes: brokenNotes(broken.length),
+  };
+}
+
+/** `origin/main` and `refs/remotes/origin/main` stand for `main`; a bare object id stands for no branch. */
+function targetIn(base: string): string {
+  const short = base.replace(/^refs\/(?:heads|remotes)\//, '');
+  const remote = base.startsWith('refs/heads/') ? short : short.replace(/^origin\//, '');
+  if (!/^[0-9a-f]{7,64}$/.test(base) && !/[~^:@]/.test(base) && base !== 'HEAD') return remote;
+  throw usage(
+    'no-target',
+    `--base ${printableText(base, 80)} names a commit and no branch, so it is not known whose claims count`,
+    'metes check --base … --head … --target main',
+  );
+}
+
+/** A name in the head's own tree would let any branch pass for another: it is asked for. */
+function branchOf(ctx: Context, args: Arguments): string {
+  const { branch, head } = args.values;
+  const named = branch ?? headBranch(head) ?? (head === undefined ? currentBranch(ctx) : null);
+  if (named !== null) return named;
+  throw usage(
+    'no-branch',
+    'HEAD is on no branch, so it is not known whose claim the work is held to',
+    'metes check --branch <name>   says which one it is',
+  );
+}
+
+function headBranch(head: string | undefined): string | null {
+  if (head === undefined || head === 'HEAD' || /^[0-9a-f]{7,64}$|[~^:@]/.test(head)) return null;
+  return head.replace(/^refs\/(?:heads\/|remotes\/[^/]+\/)|^origin\//, '');
+}
+
+const brokenNotes = (files: number): string[] =>
+  files === 0
+    ? []
+    : [
+        `metes: ${counted(files, 'file')} of the registry can't be read and count for nothing here: metes audit`,
+      ];
+
+function answerOf(
+  { ctx, judging }: AskedCheck,
+  { report, reference, target }: Judged,
+  { args, notes }: { readonly args: Arguments; readonly notes: readonly string[] },
+): Answer {
+  const facts: FindingsFacts = {
+    now: ctx.io.now(),
+    actor: ctx.party.actor,
+    judge: ctx.config.judge,
+    reference: reference.name,
+    local: judging.worktree,
+  };
+  return {
+    exit: exitOf(report),
+    outcome: report.verdict,
+    data: reportData(report, { target, reference: reference.oid }),
+    text:
+      args.flags.markdown === true ? findingsMarkdown(report, facts) : findingsText(report, facts),
+    notes,
+  };
+}
+
+/** The report under its wire names; docs/formats.md describes them. */
+export function reportData(
+  report: CheckReport,
+  more: { readonly target: string; readonly reference: string },
+): Record<string, unknown> {
+  const { observed, branch, head, claim, written, inside, findings } = report;
+  return {
+    observed,
+    branch,
+    head,
+    ...more,
+    claim: claim === null ? null : claimValue(claim),
+    written,
+    inside,
+    findings: findings.map(findingData),
+  };
+}
+
+const findingData = ({ holder, ...finding }: Finding): Record<string, unknown> => ({
+  ...finding,
+  ...(holder === undefined ? {} : { holder: claimValue(holder) }),
+});

@@ -1,0 +1,138 @@
+/**
+ * `metes resolve`: a person's answer to a breach. Decides where no Action judges, is advice where one does, and is
+ * never an agent's to give. What an answer settles is decided in check/resolution.ts.
+ */
+import { type AnswerCommand, type AnswerProblem, parseAnswer } from '../check/command.ts';
+import { bare, pathWord, type Word } from '../check/command-words.ts';
+import type { CheckReport } from '../check/finding.ts';
+import { type MetesError, usage } from '../errors.ts';
+import type { Oid } from '../registry/ids.ts';
+import { commandLine } from '../report/command-line.ts';
+import { quoted } from '../report/printable.ts';
+import { refusalText } from '../report/refusal.ts';
+import { adviceText } from '../report/resolution-text.ts';
+import { type Context, enrolled, openLoose } from './context.ts';
+import { currentBranch } from './find-claim.ts';
+import { type Judged, type Judging, judgeBranch } from './judge-branch.ts';
+import { findManifest, manifestAt } from './manifest-file.ts';
+import { tipOf } from './place.ts';
+import { recordAnswer } from './record-answer.ts';
+import type { Answer, Arguments, Io, Verb } from './verb.ts';
+import { freshTip, loadView } from './view-of.ts';
+
+export const verb: Verb = {
+  spec: {
+    name: 'resolve',
+    group: 'more',
+    summary: 'answer a breach: approve, widen, revert, reject, break glass',
+    usage: [
+      'resolve approve|revert <path>… [@head]',
+      'resolve widen <pattern>… [@head]',
+      'resolve reject [@head] <reason>',
+      'resolve break-glass <incident> [@head]',
+    ],
+    options: {
+      branch: {
+        type: 'value',
+        value: 'name',
+        help: 'the branch it is about, when another is checked out',
+      },
+    },
+    about: `approve: the paths may land as they are. widen: the declaration was too narrow. revert: the paths must be put
+back. A path with unusual bytes goes by its finding's number: '#3'. Who wrote the paths does not answer for them,
+unless the config says answers: {author: true}. Not for agents.`,
+    example: `metes resolve approve docs/index.md
+Approved: docs/index.md may land as it is now; if it changes, it is asked about again`,
+  },
+  run,
+};
+
+/** What an answer is about, as it stands now. */
+export interface Answering {
+  readonly command: AnswerCommand;
+  /** The same in words, with the head, for lines to paste. */
+  readonly words: readonly Word[];
+  readonly judging: Judging & { readonly head: Oid };
+  readonly judged: Judged;
+}
+
+async function run(io: Io, args: Arguments): Promise<Answer> {
+  const loose = await openLoose(io);
+  const first = parseAnswer(args.positional, { form: 'command', current: loose.repo.head });
+  if (!first.ok) throw wrongForm(first.problem);
+  const ctx = await enrolled(loose);
+  if (ctx.party.actor === 'agent') return refusedToAgent(ctx, first.command);
+  const { view } = await loadView(ctx.store, await freshTip(ctx));
+  const judging = { ...(await aboutBranch(ctx, args.values.branch)), view };
+  const command = atHead(first.command, judging);
+  const judged = await judgeBranch(ctx, judging);
+  const words = wordsOf(command, judging.head);
+  if (ctx.config.judge === 'github') return advice(judged.report, words);
+  return recordAnswer(ctx, { command, words, judging, judged });
+}
+
+async function aboutBranch(
+  ctx: Context,
+  named: string | undefined,
+): Promise<Omit<Answering['judging'], 'view'>> {
+  const current = currentBranch(ctx);
+  const branch = named ?? current;
+  if (branch === null)
+    throw usage('no-branch', 'HEAD is on no branch', 'metes resolve … --branch <name>');
+  const here = branch === current;
+  const head = here ? ctx.repo.head : await tipOf(ctx, branch, 'branch');
+  if (head === null)
+    throw usage('no-commit', `${quoted(branch)} has no commit to answer about`, 'metes check');
+  const manifest = here ? await findManifest(ctx, branch) : await manifestAt(ctx, branch, head);
+  const { actor, seat } = ctx.party;
+  return { branch, head, worktree: here, manifest, actor, seat: here ? seat : null };
+}
+
+/** An answer is about the commit that was looked at; another one there now has to be looked at first. */
+function atHead(command: AnswerCommand, { branch, head }: Answering['judging']): AnswerCommand {
+  if (command.head === null || command.head === head) return command;
+  throw usage(
+    'old-head',
+    `@${command.head} is not where ${quoted(branch)} stands now, and an answer is about one commit`,
+    [
+      `look at what changed: ${commandLine(['git', 'diff', command.head, head])}`,
+      `then: ${lineOf(wordsOf(command, head))}`,
+    ].join('\n'),
+  );
+}
+
+/** The command again, for a commit. */
+function wordsOf(command: AnswerCommand, head: Oid): Word[] {
+  const at = bare(`@${head}`);
+  if (command.kind === 'reject') return [bare('reject'), at, bare(command.reason)];
+  if (command.kind === 'break-glass') return [bare('break-glass'), bare(command.incident), at];
+  const about = command.about.map((named) =>
+    'path' in named ? pathWord(named.path) : bare(`#${named.finding}`),
+  );
+  return [bare(command.kind), ...about, at];
+}
+
+const lineOf = (words: readonly Word[]): string =>
+  commandLine(['metes', 'resolve', ...words.map((word) => word.text)]);
+
+function wrongForm({ code, message, instead }: AnswerProblem): MetesError {
+  return usage(code, message, lineOf(instead));
+}
+
+function refusedToAgent(ctx: Context, command: AnswerCommand): Answer {
+  const what = command.kind === 'break-glass' ? 'break-glass' : 'resolve';
+  const refusal = { reason: 'agent', what, paths: [] } as const;
+  const text = refusalText(refusal, {
+    now: ctx.io.now(),
+    graceSeconds: ctx.policy.graceSeconds,
+    asked: { verb: 'resolve', branch: currentBranch(ctx) ?? '', task: '', write: [] },
+    by: ctx.party,
+  });
+  return { exit: 1, outcome: 'refused', data: { ...refusal }, text };
+}
+
+function advice(report: CheckReport, words: readonly Word[]): Answer {
+  const text = adviceText(words);
+  const line = text.split('\n').at(-1)?.trim() ?? '';
+  return { exit: 0, outcome: 'advice', data: { branch: report.branch, line }, text };
+}

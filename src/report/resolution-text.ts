@@ -1,0 +1,87 @@
+/** Says what became of a person's answer: recorded, or only advice, or not theirs to give. Decides none of it. */
+import { answerLine, type Word } from '../check/command-words.ts';
+import type { CheckReport } from '../check/finding.ts';
+import type { Resolution } from '../registry/claim.ts';
+import { commandLine } from './command-line.ts';
+import { type NextCommand, worksNow } from './next-commands.ts';
+import { printablePath, printableText, quoted } from './printable.ts';
+import { verdictLine } from './verdict.ts';
+import { listed, patternList } from './words.ts';
+
+export interface ResolvedFacts {
+  readonly now: Date;
+  /** The judgement with the answer in force. */
+  readonly report: CheckReport;
+  /** Entries that were added to the claim. */
+  readonly added?: readonly string[];
+  /** False: it was on record already. */
+  readonly isNew: boolean;
+  readonly next?: readonly NextCommand[];
+}
+
+export function resolvedText(
+  { kind, paths, reason }: Pick<Resolution, 'kind' | 'paths' | 'reason'>,
+  { now, report, added, isNew, next = [] }: ResolvedFacts,
+): string {
+  const shown = listed(
+    paths.map((state) => printablePath(state.path)),
+    6,
+  );
+  const done = isNew ? '' : ' (on record already)';
+  return [
+    `${SAID[kind]({ shown, reason: printableText(reason ?? '', 300), added: patternList(added ?? []) })}${done}`,
+    `${verdictLine(report, { now })}.`,
+    ...(next.length > 0 ? ['', worksNow(next, 'Next:')] : []),
+  ].join('\n');
+}
+
+interface Parts {
+  readonly shown: string;
+  readonly reason: string;
+  readonly added: string;
+}
+
+const SAID: Record<Resolution['kind'], (parts: Parts) => string> = {
+  approved: ({ shown }) =>
+    `Approved: ${shown} may land as it is now; if it changes, it is asked about again`,
+  widened: ({ added }) => `Widened: the claim now has ${added}`,
+  reverted: ({ shown }) => `To be reverted: ${shown}; blocked until it is as on the target`,
+  rejected: ({ shown, reason }) => `Rejected: ${shown === '' ? 'this commit' : shown}: ${reason}`,
+  'broken-glass': ({ shown, reason }) =>
+    `Let through in an emergency (${reason}): ${shown === '' ? 'this commit' : shown}; recorded, and followed up`,
+};
+
+/** Where the pull request decides, an answer given at a terminal is the line to write there. */
+export function adviceText(words: readonly Word[]): string {
+  return [
+    'This decides nothing here: the pull request does. As the first line of a comment there:',
+    `  ${answerLine(words)}`,
+  ].join('\n');
+}
+
+/** The person is an author of what they would answer for. */
+export function authorText(
+  author: string,
+  paths: readonly string[],
+  words: readonly Word[],
+): string {
+  const shown = listed(paths.map(printablePath), 5);
+  return [
+    `Refused, and nothing was changed: ${quoted(author, 80)} wrote ${shown}, and an author does not answer for their own work.`,
+    '',
+    worksNow(
+      [
+        {
+          command: commandLine(['metes', 'resolve', ...words.map((word) => word.text)]),
+          does: 'the same, by anyone else with write access',
+        },
+        {
+          command: "metes resolve break-glass '<incident>'",
+          does: 'an emergency: recorded and followed up',
+        },
+      ],
+      'What works:',
+    ),
+    '  Who works alone lets authors answer, in .metes/config.yml on the default branch:  answers: {author: true}',
+  ].join('\n');
+}

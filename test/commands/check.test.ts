@@ -1,0 +1,268 @@
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openLoose } from '../../src/commands/context.ts';
+import { findManifest } from '../../src/commands/manifest-file.ts';
+import { enrol, failure, metes, newWorld, team, type World } from '../support/test-io.ts';
+
+const FILES = {
+  'README.md': '# here\n',
+  'docs/index.md': 'index\n',
+  'lib/base.ts': 'export {};\n',
+  'src/api/items.ts': 'export {};\n',
+};
+
+let world: World;
+let repo: string;
+
+beforeEach(async () => {
+  world = newWorld();
+  repo = world.repository('repo', FILES);
+  await enrol(world, repo);
+});
+afterEach(() => world.close());
+
+interface Found {
+  readonly code: string;
+  readonly severity: string;
+  readonly at?: { readonly path: string };
+  readonly uncommitted?: true;
+}
+
+const AGENT = { env: { METES_AGENT: '1' } };
+
+const check = (at = repo, ...argv: string[]) => metes(world.io(at), 'check', ...argv);
+const found = (answer: Awaited<ReturnType<typeof check>>) =>
+  (answer.data.findings as Found[]).map((f) => [f.code, f.severity, f.at?.path]);
+const claimed = async (...patterns: string[]) => {
+  world.git(repo, 'switch', '-qc', 'feat/pagination');
+  await metes(world.io(repo, AGENT), 'claim', 'Add pagination', ...patterns);
+};
+const journal = () => world.git(repo, 'log', '--format=%s', 'metes-registry').split('\n');
+const commit = (files: Record<string, string>, message = 'work') =>
+  world.temp.commit(repo, files, message);
+
+describe('a claimed branch', () => {
+  test('in scope: committed, uncommitted and its own manifest', async () => {
+    await claimed('src/api/**');
+    commit({ 'src/api/items.ts': 'paged\n' });
+    world.write(join(repo, 'src/api/new.ts'), 'new\n');
+    const answer = await check();
+    expect(answer).toMatchObject({ exit: 0, outcome: 'in-scope' });
+    expect(answer.text).toBe('In scope: 2 files, feat/pagination.');
+    expect(answer.data).toMatchObject({ target: 'main', written: 2, inside: 2, findings: [] });
+  });
+
+  test('outside: committed and not, a rename counts on both sides, and it is recorded once', async () => {
+    await claimed('src/api/**');
+    world.git(repo, 'mv', 'docs/index.md', 'src/api/index.md');
+    commit({ 'notes.txt': 'n\n' });
+    symlinkSync('README.md', join(repo, 'link'));
+    const answer = await check();
+    expect(answer).toMatchObject({ exit: 1, outcome: 'breach' });
+    expect(found(answer)).toEqual([
+      ['out-of-scope', 'breach', 'docs/index.md'],
+      ['out-of-scope', 'breach', 'link'],
+      ['out-of-scope', 'breach', 'notes.txt'],
+    ]);
+    expect(answer.text.split('\n')[0]).toBe(
+      'Breach: 3 of 4 files that feat/pagination wrote await a person, outside what it was granted.',
+    );
+    expect(journal()[0]).toBe('breach on feat/pagination: docs/index.md, notes.txt');
+    const before = journal().length;
+    await check();
+    expect(journal()).toHaveLength(before);
+  });
+
+  test('mended: the record says that nothing is open any more', async () => {
+    await claimed('src/api/**');
+    commit({ 'notes.txt': 'n\n' });
+    await check();
+    world.git(repo, 'rm', '-q', 'notes.txt');
+    world.git(repo, 'commit', '-qm', 'take it out');
+    expect((await check()).outcome).toBe('in-scope');
+    expect(journal()[0]).toBe('nothing open any more on feat/pagination');
+  });
+
+  test('undoing a write in the work tree is enough for the check', async () => {
+    await claimed('src/api/**');
+    commit({ 'docs/index.md': 'changed\n' });
+    world.write(join(repo, 'docs/index.md'), 'index\n');
+    expect((await check()).outcome).toBe('in-scope');
+  });
+
+  test('main’s changes, merged in, are none of its writes; undoing one is', async () => {
+    await claimed('src/api/**');
+    world.git(repo, 'switch', '-q', 'main');
+    commit({ 'docs/index.md': 'by main\n' });
+    world.git(repo, 'switch', '-q', 'feat/pagination');
+    world.git(repo, 'merge', '-q', '--no-edit', 'main');
+    expect((await check()).outcome).toBe('in-scope');
+    commit({ 'docs/index.md': 'index\n' }, 'undo');
+    expect(found(await check())).toEqual([['out-of-scope', 'breach', 'docs/index.md']]);
+  });
+
+  test('someone else’s ground names them, and what a person can answer', async () => {
+    const other = world.path('other');
+    world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/docs', other);
+    await metes(world.io(other, AGENT), 'claim', 'Write docs', 'docs/**');
+    await claimed('src/api/**');
+    commit({ 'docs/index.md': 'changed\n' });
+    const answer = await check();
+    expect(found(answer)).toEqual([['held-by-other', 'breach', 'docs/index.md']]);
+    expect(answer.text).toContain(
+      'docs/index.md: feat/docs (worktree other on lap-7, for Ada: "Write docs") holds it',
+    );
+    const head = world.git(repo, 'rev-parse', 'HEAD');
+    expect(answer.text).toContain(`  metes resolve approve docs/index.md @${head}\n`);
+    expect(answer.text).not.toContain('resolve widen');
+  });
+
+  test('policy: the config, and a workflow that runs metes', async () => {
+    await claimed('**');
+    const config = world.git(repo, 'show', 'HEAD:.metes/config.yml');
+    commit({
+      '.metes/config.yml': `${config}\nmode: observe\n`,
+      '.github/workflows/check.yml': 'run: npx metes check\n',
+      '.github/workflows/other.yml': 'run: npm test\n',
+    });
+    world.write(join(repo, '.github/workflows/more.yaml'), 'uses: someone/metes@v1\n');
+    expect(found(await check())).toEqual([
+      ['policy-changed', 'breach', '.github/workflows/check.yml'],
+      ['policy-changed', 'breach', '.github/workflows/more.yaml'],
+      ['policy-changed', 'breach', '.metes/config.yml'],
+    ]);
+  });
+
+  test('taken over elsewhere: superseded', async () => {
+    await claimed('src/api/**');
+    commit({ 'src/api/items.ts': 'paged\n' });
+    const id = (await metes(world.io(repo), 'status')).text.match(/c-[0-9a-z]{10}/)?.[0] ?? '';
+    const other = world.path('other');
+    world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/again', other);
+    await metes(world.io(other), 'takeover', id, '--force', '--reason', 'Ada is away');
+    const answer = await check();
+    expect(answer).toMatchObject({ exit: 1, outcome: 'superseded' });
+    expect(answer.text).toContain(
+      "Superseded: feat/pagination can't land; its task is continued as attempt 2 by",
+    );
+  });
+
+  test('stacked: the parent’s files are none of its own, before and after the parent lands', async () => {
+    await claimed('src/api/**');
+    commit({ 'src/api/items.ts': 'paged\n' });
+    const other = world.path('other');
+    world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/next', other);
+    await metes(world.io(other, AGENT), 'claim', 'Next', 'lib/**', '--on', 'feat/pagination');
+    world.temp.commit(other, { 'lib/base.ts': 'next\n' }, 'next');
+    expect((await check(other)).text).toBe('In scope: 1 file, feat/next.');
+    world.git(repo, 'switch', '-q', 'main');
+    commit({ 'docs/index.md': 'meanwhile\n' });
+    world.git(repo, 'merge', '-q', '--squash', 'feat/pagination');
+    world.git(repo, 'commit', '-qm', 'land the parent');
+    world.git(other, 'merge', '-q', '--no-edit', 'main');
+    expect((await check(other)).text).toBe('In scope: 1 file, feat/next.');
+  });
+
+  test('a path that it reads has moved', async () => {
+    world.git(repo, 'switch', '-qc', 'feat/pagination');
+    const { path } = await findManifest(await openLoose(world.io(repo)), 'feat/pagination');
+    world.write(
+      join(repo, path),
+      'version: 1\nbranch: feat/pagination\ntask: Add pagination\nwrite: [src/api/**]\nread: [lib/]\n',
+    );
+    await metes(world.io(repo, AGENT), 'claim');
+    world.git(repo, 'switch', '-q', 'main');
+    commit({ 'lib/base.ts': 'moved\n' });
+    world.git(repo, 'switch', '-q', 'feat/pagination');
+    const answer = await check();
+    expect(answer).toMatchObject({ exit: 0, outcome: 'in-scope' });
+    expect(found(answer)).toEqual([['stale-read', 'warning', 'lib/base.ts']]);
+    expect(answer.text).toContain('  git merge main\n');
+  });
+});
+
+describe('an unclaimed branch', () => {
+  beforeEach(() => world.git(repo, 'switch', '-qc', 'fix/typo'));
+
+  test('a person’s', async () => {
+    commit({ 'docs/index.md': 'fixed\n' });
+    const answer = await check();
+    expect(answer.exit).toBe(0);
+    expect(answer.text).toBe("No claim; nobody else's ground: 1 file, fix/typo.");
+  });
+
+  test('an agent’s', async () => {
+    commit({ 'docs/index.md': 'fixed\n' });
+    const answer = await metes(world.io(repo, AGENT), 'check');
+    expect(found(answer)).toEqual([['unclaimed', 'breach', 'docs/index.md']]);
+    expect(answer.text).toContain("  metes claim '<the task>' docs/index.md\n");
+    expect(answer.text).toContain('You are an agent: do not.');
+  });
+
+  test('main is exempt', async () => {
+    world.git(repo, 'switch', '-q', 'main');
+    commit({ 'docs/index.md': 'fixed\n' });
+    expect((await check()).text).toBe('Exempt: the config leaves main ungoverned.');
+  });
+});
+
+describe('asked wrongly, or in a bad place', () => {
+  test.each([
+    [['docs/index.md'], 'arguments'],
+    [['--head', 'nowhere'], 'no-such-commit'],
+    [['--head=--exec=touch x'], 'no-such-commit'],
+    [['--head', 'HEAD'], 'no-branch'],
+    [['--target', 'nowhere', '--branch', 'x'], 'no-reference'],
+  ])('%j', async (argv, code) => {
+    const error = await failure(check(repo, ...argv));
+    expect([error.exit, error.code]).toEqual([64, code]);
+  });
+
+  test('a detached HEAD says how to go on', async () => {
+    world.git(repo, 'switch', '-q', '--detach');
+    const error = await failure(check());
+    expect(error.code).toBe('no-branch');
+    expect(error.hint).toContain('metes check --branch <name>');
+    expect((await check(repo, '--branch', 'fix/typo')).outcome).toBe('unclaimed');
+  });
+
+  test('a manifest that can’t be read is no empty one', async () => {
+    await claimed('src/api/**');
+    const path = world.git(repo, 'ls-files', '.metes/scope');
+    world.write(join(repo, path), 'version: 1\nbranch: [\n');
+    const error = await failure(check());
+    expect([error.exit, error.code, error.file]).toEqual([65, 'bad-manifest', path]);
+  });
+});
+
+describe('in a clone that init has never seen', () => {
+  test('the same verdict from two commits, config from the base, registry from its remote', async () => {
+    const [one = ''] = await team(world, ['one']);
+    world.git(one, 'switch', '-qc', 'feat/pagination');
+    await metes(world.io(one, AGENT), 'claim', 'Add pagination', 'src/api/**');
+    world.temp.commit(one, { 'src/api/items.ts': 'paged\n', 'src/web/page.ts': 'too\n' }, 'work');
+    world.git(one, 'push', '-q', 'origin', 'feat/pagination');
+    const ci = world.path('ci');
+    world.git(world.root, 'clone', '-q', world.path('origin.git'), ci);
+    world.git(ci, 'switch', '-q', '--detach', 'origin/feat/pagination');
+    const argv = ['--base', 'origin/main', '--head', 'HEAD', '--branch', 'feat/pagination'];
+    const answer = await check(ci, ...argv);
+    expect(answer).toMatchObject({ exit: 1, outcome: 'breach' });
+    expect(found(answer)).toEqual([['out-of-scope', 'breach', 'src/web/page.ts']]);
+    expect((await check(one)).outcome).toBe('breach');
+    const page = await check(ci, ...argv, '--markdown');
+    expect(page.text).toMatch(/^\*\*metes: Breach: 1 of 2 files/);
+    const named = await check(ci, '--base', 'origin/main', '--head', 'origin/feat/pagination');
+    expect(found(named)).toEqual(found(answer));
+  });
+
+  test('what it needs to be told', async () => {
+    rmSync(join(repo, '.git/metes'), { recursive: true });
+    const base = world.git(repo, 'rev-parse', 'main');
+    expect((await failure(check(repo, '--base', base, '--head', 'main'))).code).toBe('no-target');
+    const root = world.git(repo, 'rev-list', '--max-parents=0', 'main');
+    const argv = ['--base', root, '--target', 'main', '--branch', 'x'];
+    expect((await failure(check(repo, ...argv))).code).toBe('not-enrolled');
+  });
+});
