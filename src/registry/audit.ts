@@ -178,7 +178,7 @@ function refusedAs(refusal: Refusal): Wrong {
     case 'attempts':
       return {
         code: 'too-many-attempts',
-        message: `more than ${refusal.limit} attempts at a task`,
+        message: `the limit of attempts at a task was ${refusal.limit}, and this is one more`,
       };
     case 'outside':
     case 'excluded':
