@@ -11,6 +11,7 @@ import { inside, OID, type Repository } from './repository.ts';
 import { type Door, type GitCall, gitFailed } from './run.ts';
 
 export type { Change } from './raw-diff.ts';
+export { worktreeChanges } from './worktree-changes.ts';
 
 /** From tree (or commit) `a` to `b`; a rename is a deletion and an addition, because it writes both. */
 export async function diffTrees(

@@ -75,7 +75,9 @@ export function tempWorld(label = 'git'): World {
     tryGit,
     repo(name, ...initArgs) {
       const path = join(root, name);
-      git(root, 'init', '--quiet', ...initArgs, path);
+      // No sample hooks: a third of the files, and nobody reads them.
+      git(root, 'init', '--quiet', '--template=', ...initArgs, path);
+      mkdirSync(join(path, initArgs.includes('--bare') ? 'hooks' : '.git/hooks'));
       return path;
     },
     write,
