@@ -121,7 +121,7 @@ function resetTo(guarded: Guarded): void {
     rmSync(join(at, '.git', left), { recursive: true, force: true });
   unguarded(
     [
-      'git reset -q --hard',
+      'rm -f .git/index && git reset -q --hard',
       'git bisect reset -q 2>/dev/null || :',
       `git checkout -qfB ${BRANCH} start`,
       'git clean -qfdx',
@@ -159,3 +159,19 @@ export function mustPass(ran: Ran): Ran {
 
 export const append = (guarded: Guarded, path: string, text: string): void =>
   appendFileSync(join(guarded.at, path), text);
+
+/** A remote with a team's registry, and a clone of it with a claim on feat/work, pushed. */
+export function guardedTeam(write: readonly string[] = ['src/**', '!src/gen/**']): Guarded {
+  const world = tempWorld('guards');
+  world.git(world.root, 'init', '-q', '--bare', 'origin.git');
+  world.git(world.root, 'clone', '-q', 'origin.git', 'a clone');
+  const at = world.path('a clone');
+  world.commit(at, FILES, 'first');
+  world.git(at, 'push', '-q', 'origin', 'main');
+  const guarded = guard(world, at);
+  mustPass(guarded.metes(['init', '--team']));
+  mustPass(guarded.sh('git commit -qm "Enrol in metes" && git push -q origin main'));
+  mustPass(guarded.sh(`git switch -qc ${BRANCH}`));
+  mustPass(guarded.metes(['claim', 'Do the work', ...write]));
+  return { ...guarded, base: guarded.tip() };
+}
