@@ -16,7 +16,7 @@ import { answerable, findingsNamed, type Widening, wideningOf } from './answer-a
 import type { Context } from './context.ts';
 import { writeGuardFile } from './guard-file.ts';
 import { judgeBranch } from './judge-branch.ts';
-import { authorsOf } from './path-authors.ts';
+import { writtenBy } from './path-authors.ts';
 import { deadClaims } from './pid-alive.ts';
 import { refusedAnswer } from './refused.ts';
 import type { Answering } from './resolve.ts';
@@ -43,8 +43,8 @@ export async function recordAnswer(ctx: Context, answering: Answering): Promise<
     return {
       exit: 1,
       outcome: 'refused',
-      data: { reason: 'author', author, paths },
-      text: authorText(author, paths, words),
+      data: { reason: 'author', author: author.name, paths: author.paths },
+      text: authorText(author.name, author.paths, words),
     };
   const claim = judged.report.claim;
   if (claim === null && command.kind !== 'break-glass') throw nothingToRecordWith(answering);
@@ -102,18 +102,17 @@ async function meaningOf(ctx: Context, { command, judged, judging }: Answering):
 const statesOf = (findings: readonly { readonly at: PathState }[]): PathState[] =>
   findings.map(({ at }) => at);
 
-/** The name of the author that would answer for themselves; null when nobody does, or authors may. */
+/** Who would answer for their own work, and for which of it; null when nobody does, or authors may. */
 async function authorAnswering(
   ctx: Context,
   { judging, judged }: Answering,
   paths: readonly string[],
-): Promise<string | null> {
+): Promise<{ readonly name: string; readonly paths: readonly string[] } | null> {
   if (ctx.config.answers.author) return null;
-  const { claim } = judged.report;
-  if (claim?.by.actor === 'person' && claim.by.holder === ctx.party.holder) return claim.by.holder;
-  const range = { head: judging.head, not: [judged.reference.oid] };
-  const authors = await authorsOf(ctx, range, paths);
-  return authors.get(ctx.ident.email.toLowerCase()) ?? null;
+  const by = judged.report.claim?.by;
+  if (by?.actor === 'person' && by.holder === ctx.party.holder) return { name: by.holder, paths };
+  const { head } = judging;
+  return writtenBy(ctx, ctx.ident.email, { head, not: [judged.reference.oid], paths });
 }
 
 function nothingToRecordWith({ judging, judged }: Answering): MetesError {

@@ -208,15 +208,26 @@ describe('an unclaimed branch', () => {
 });
 
 describe('asked wrongly, or in a bad place', () => {
-  test.each([
-    [['docs/index.md'], 'arguments'],
-    [['--head', 'nowhere'], 'no-such-commit'],
-    [['--head=--exec=touch x'], 'no-such-commit'],
-    [['--head', 'HEAD'], 'no-branch'],
-    [['--target', 'nowhere', '--branch', 'x'], 'no-reference'],
-  ])('%j', async (argv, code) => {
-    const error = await failure(check(repo, ...argv));
-    expect([error.exit, error.code]).toEqual([64, code]);
+  test('in a form that can’t be answered', async () => {
+    const codes = await Promise.all(
+      [
+        ['docs/index.md'],
+        ['--head', 'nowhere'],
+        ['--head=--exec=touch x'],
+        ['--head', 'HEAD'],
+        ['--target', 'nowhere', '--branch', 'x'],
+      ].map(async (argv) => {
+        const error = await failure(check(repo, ...argv));
+        return [error.exit, error.code];
+      }),
+    );
+    expect(codes).toEqual([
+      [64, 'arguments'],
+      [64, 'no-such-commit'],
+      [64, 'no-such-commit'],
+      [64, 'no-branch'],
+      [64, 'no-reference'],
+    ]);
   });
 
   test('a detached HEAD says how to go on', async () => {
