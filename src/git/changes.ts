@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MetesError } from '../errors.ts';
-import { commit, mergeBases } from './objects.ts';
+import { commitName, mergeBases } from './objects.ts';
 import { type Change, parseRaw, parseRawByCommit, RAW } from './raw-diff.ts';
 import { inside, OID, type Repository } from './repository.ts';
 import { type Door, type GitCall, gitFailed } from './run.ts';
@@ -20,7 +20,10 @@ export async function diffTrees(
   a: string,
   b: string,
 ): Promise<Change[]> {
-  return diff(door, { ...inside(repo), args: ['diff-tree', '-r', ...RAW, commit(a), commit(b)] });
+  return diff(door, {
+    ...inside(repo),
+    args: ['diff-tree', '-r', ...RAW, commitName(a), commitName(b)],
+  });
 }
 
 /**
@@ -60,7 +63,7 @@ export async function stagedChanges(
       diff(door, {
         ...inside(repo),
         // `git diff --cached` keeps a sparse index sparse, where diff-index expands it (8 ms against 82).
-        args: ['diff', '--cached', '--ita-invisible-in-index', ...RAW, commit(parent), '--'],
+        args: ['diff', '--cached', '--ita-invisible-in-index', ...RAW, commitName(parent), '--'],
         ...(options.index === undefined ? {} : { index: options.index }),
       }),
     ),
@@ -84,9 +87,9 @@ export async function newCommits(
     args: [
       'rev-list',
       ...(range.limit === undefined ? [] : [`--max-count=${range.limit}`]),
-      commit(range.tip),
+      commitName(range.tip),
       '--not',
-      ...range.not.map(commit),
+      ...range.not.map(commitName),
       ...(range.remotes ? ['--remotes'] : []),
     ],
   };

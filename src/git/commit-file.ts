@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { MetesError, must } from '../errors.ts';
 import { cleanWords } from './clean-words.ts';
 import { importFile } from './import-commits.ts';
-import { commit } from './objects.ts';
+import { commitName } from './objects.ts';
 import { quotePath } from './quote-path.ts';
 import { inside, type Repository } from './repository.ts';
 import { type Door, type GitCall, gitFailed } from './run.ts';
@@ -45,7 +45,7 @@ export async function commitFile(
     return { outcome: 'staged', why: `a ${repo.operation} is under way` };
   }
   if (repo.branch !== branch) return { outcome: 'staged', why: `${branch} is not checked out` };
-  const tree = await importFile(door, repo.commonDir, commit(head), file);
+  const tree = await importFile(door, repo.commonDir, commitName(head), file);
   const made = await makeCommit(door, repo, { tree, parent: head, message: file.message });
   if (typeof made !== 'string') return { outcome: 'staged', why: made.why };
   const call: GitCall = {

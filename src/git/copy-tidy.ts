@@ -28,6 +28,9 @@ export async function tidyCopy(door: Door, dir: string): Promise<void> {
     const ours = name.startsWith(`${basename(dir)}.`) && isLeftOver(name.replaceAll('.', '/'));
     if (ours) await rm(join(beside, name), { recursive: true, force: true });
   }
+  for (const name of await readdir(dir)) {
+    if (name.startsWith('fast_import_crash_')) await rm(join(dir, name), { force: true });
+  }
   await door.run({ gitDir: dir, args: ['gc', '--auto', '--quiet'] });
 }
 

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commit } from './objects.ts';
+import { commitName } from './objects.ts';
 import { type Change, parseRaw, RAW } from './raw-diff.ts';
 import { inside, OID, type Repository } from './repository.ts';
 import { type Door, type GitCall, gitFailed } from './run.ts';
@@ -44,9 +44,9 @@ export async function broughtBy(
     args: [
       'rev-list',
       '--parents',
-      commit(range.tip),
+      commitName(range.tip),
       '--not',
-      ...range.not.map(commit),
+      ...range.not.map(commitName),
       ...(range.remotes ? ['--remotes'] : []),
     ],
   });
@@ -63,7 +63,7 @@ export async function broughtBy(
 export async function isReachable(door: Door, repo: Repository, oid: string): Promise<boolean> {
   const call = {
     ...inside(repo),
-    args: ['rev-list', '--max-count=1', commit(oid), '--not', '--all'],
+    args: ['rev-list', '--max-count=1', commitName(oid), '--not', '--all'],
   };
   const result = await door.run(call);
   if (result.exit !== 0) throw gitFailed(call, result);
@@ -121,7 +121,7 @@ export async function stagedAgainst(
 ): Promise<Change[]> {
   const call: GitCall = {
     ...inside(repo),
-    args: ['diff', '--cached', '--ita-invisible-in-index', ...RAW, commit(from), '--'],
+    args: ['diff', '--cached', '--ita-invisible-in-index', ...RAW, commitName(from), '--'],
     ...(index === undefined ? {} : { index }),
   };
   const result = await door.run(call);

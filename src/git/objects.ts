@@ -105,7 +105,10 @@ export async function mergeBases(
   a: string,
   b: string,
 ): Promise<string[]> {
-  const call: GitCall = { ...at(place), args: ['merge-base', '--all', commit(a), commit(b)] };
+  const call: GitCall = {
+    ...at(place),
+    args: ['merge-base', '--all', commitName(a), commitName(b)],
+  };
   const result = await door.run(call);
   if (result.exit > 1) throw gitFailed(call, result);
   return Buffer.from(result.stdout).toString('utf8').split('\n').filter(Boolean);
@@ -121,7 +124,7 @@ export async function isAncestor(
   if (older === newer) return true;
   const call: GitCall = {
     ...at(place),
-    args: ['merge-base', '--is-ancestor', commit(older), commit(newer)],
+    args: ['merge-base', '--is-ancestor', commitName(older), commitName(newer)],
   };
   const result = await door.run(call);
   if (result.exit > 1) throw gitFailed(call, result);
@@ -129,7 +132,7 @@ export async function isAncestor(
 }
 
 /** An object id, HEAD, or a full ref name: nothing that git could read as an option or as an expression. */
-export function commit(name: string): string {
+export function commitName(name: string): string {
   if (OID.test(name) || name === 'HEAD' || /^refs\/[^\s~^:?*[\\]+$/.test(name)) return name;
   throw new MetesError('usage', 'bad-revision', `${JSON.stringify(name)} is not a commit`, {
     hint: 'give a full object id or a full ref name such as refs/heads/main',

@@ -10,7 +10,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MetesError } from '../errors.ts';
 import type { Link } from './link.ts';
-import { isRefusal, printableUrl, remoteFailure, remoteSays } from './remote-words.ts';
+import { isFinal, printableUrl, remoteFailure, remoteSays } from './remote-words.ts';
 import type { GitResult } from './run.ts';
 import type { Tip } from './store-types.ts';
 
@@ -60,7 +60,7 @@ type Reason = 'refused' | 'lock' | 'transient';
 export function reasonOf(said: GitResult): Reason {
   const porcelain = Buffer.from(said.stdout).toString('utf8');
   const reason = /^!\t[^\t]*\t(.*)$/m.exec(porcelain)?.[1];
-  if (reason === undefined) return isRefusal(said) ? 'refused' : 'transient';
+  if (reason === undefined) return isFinal(said) ? 'refused' : 'transient';
   // The condition did not hold when git looked, and holds again.
   if (reason.startsWith('[rejected]')) return 'transient';
   // The remote never said what became of it.

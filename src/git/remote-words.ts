@@ -90,9 +90,9 @@ export function remoteFailure(said: Said, url: string): MetesError {
   });
 }
 
-/** Whether these words are a refusal of who asks, and so final, although no ref was named in them. */
-export function isRefusal(said: Said): boolean {
-  return !said.timedOut && CASES.find((c) => c.words.test(said.stderr))?.kind === 'denied';
+/** Whether these words name a reason that trying again at once will not change, although no ref is named in them. */
+export function isFinal(said: Said): boolean {
+  return !said.timedOut && CASES.some((c) => c.words.test(said.stderr));
 }
 
 /** An address without the password in it. */

@@ -54,17 +54,18 @@ export interface DoorOptions {
 export function openDoor(env: CallerEnv, options: DoorOptions = {}): Door {
   const base = doorEnv(env, options.keep ?? []);
   const start = (call: GitCall): Running => startGit(call, base, options.signal);
+  const run = async (call: GitCall): Promise<GitResult> => {
+    const running = start(call);
+    const chunks: Uint8Array[] = [];
+    running.child.stdout?.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    const end = await running.ended;
+    return { ...end, stdout: Buffer.concat(chunks) };
+  };
   return {
     env: base,
-    run: async (call) => {
-      const running = start(call);
-      const chunks: Uint8Array[] = [];
-      running.child.stdout?.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-      const end = await running.ended;
-      return { ...end, stdout: Buffer.concat(chunks) };
-    },
+    run,
     async text(call) {
-      const result = await this.run(call);
+      const result = await run(call);
       if (result.exit !== 0) throw gitFailed(call, result);
       return Buffer.from(result.stdout)
         .toString('utf8')
