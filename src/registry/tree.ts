@@ -20,8 +20,15 @@ const CLAIM = /^claims\/([0-9a-z]{2})\/(c-[0-9a-z]+)\.json$/;
 /** What to write so that the tree of `before` becomes the tree of `after`, sorted by path. */
 export function treeChanges(before: View | null, after: View): FileChange[] {
   const changes = before === null ? [{ path: README, content: README_TEXT }] : [];
-  const ids = new Set(after.claims.keys());
-  for (const id of before?.claims.keys() ?? []) ids.add(id);
+  const old: View['claims'] = before === null ? new Map() : before.claims;
+  const ids: ClaimId[] = [];
+  let kept = 0;
+  for (const [id, claim] of after.claims) {
+    const was = old.get(id);
+    if (was !== undefined) kept++;
+    if (was !== claim) ids.push(id);
+  }
+  if (kept < old.size) for (const id of old.keys()) if (!after.claims.has(id)) ids.push(id);
   return [...changes, ...changesOf(before, after, ids)].sort(byPath);
 }
 
