@@ -43,6 +43,7 @@ function fixedOf(ctx: Context, wish: ClaimWish): Omit<ClaimRequest, 'skewMs' | '
     base: place.base,
     write: ground.write,
     share: ground.share,
+    prefer: ground.covered,
     policy: {
       ...ctx.policy,
       ...(wish.leaseSeconds === undefined ? {} : { leaseSeconds: wish.leaseSeconds }),

@@ -1,9 +1,9 @@
 /** From patterns as someone wrote them to the ground they mean in this tree, and how much of it that is. */
 import type { Share } from '../registry/request.ts';
 import { entriesOf, parseScope } from '../scope/pattern.ts';
-import type { Scope, Understood } from '../scope/scope.ts';
+import type { PathText, Scope, Understood } from '../scope/scope.ts';
 import { patternError } from './problems.ts';
-import { shareOf, type Tree } from './tree-facts.ts';
+import { coveredBy, type Tree } from './tree-facts.ts';
 
 export interface Ground {
   readonly scope: Scope;
@@ -11,6 +11,8 @@ export interface Ground {
   readonly write: readonly string[];
   readonly understood: readonly Understood[];
   readonly share: Share;
+  /** What of the tree it covers: the best witnesses of an overlap are among these. */
+  readonly covered: readonly PathText[];
 }
 
 /** Throws `bad-pattern` (exit 64) naming every pattern that can't be used. */
@@ -18,5 +20,7 @@ export function groundOf(entries: readonly string[], tree: Tree): Ground {
   const parsed = parseScope(entries, tree);
   if (!parsed.ok) throw patternError(parsed.problems);
   const { scope, understood } = parsed;
-  return { scope, write: entriesOf(scope), understood, share: shareOf(scope, tree) };
+  const covered = coveredBy(scope, tree);
+  const share = { matched: covered.length, tracked: tree.paths.length };
+  return { scope, write: entriesOf(scope), understood, share, covered };
 }

@@ -30,12 +30,15 @@ export function treeFrom(paths: readonly PathText[]): Tree {
   };
 }
 
-export function shareOf(scope: Scope, tree: Tree): Share {
+export function coveredBy(scope: Scope, tree: Tree): PathText[] {
   const { has } = compileScope(scope);
-  let matched = 0;
-  for (const path of tree.paths) if (has(path)) matched++;
-  return { matched, tracked: tree.paths.length };
+  return tree.paths.filter((path) => has(path));
 }
+
+export const shareOf = (scope: Scope, tree: Tree): Share => ({
+  matched: coveredBy(scope, tree).length,
+  tracked: tree.paths.length,
+});
 
 /**
  * A path as someone typed it, relative to the repository's root. Absolute ones and those that begin with a dot are

@@ -50,6 +50,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       add: added.write,
       share: groundOf([...own.write, ...added.write], tree).share,
       policy: ctx.policy,
+      prefer: added.covered,
       written: await writtenIn(ctx, own, added.write),
     }),
     words: (claim, before, { manifest }) => {
