@@ -100,7 +100,7 @@ function waitingLines(claim: Claim, now: Date): string[] {
   return [
     ...(paths.length > 0
       ? [
-          `${counted(paths.length, 'path')} ${paths.length === 1 ? 'awaits' : 'await'} a person's answer: ${listed(paths)}   metes check`,
+          `${counted(paths.length, 'path')} ${paths.length === 1 ? 'waits' : 'wait'} for a person's answer: ${listed(paths)}   metes check`,
         ]
       : []),
     ...messages.map(

@@ -64,8 +64,8 @@ function breach({ findings, claim }: CheckReport, branch: string, files: string)
   const policy = open.every((finding) => finding.code === 'policy-changed');
   const why = policy ? 'because they change what metes goes by' : outside;
   return `Breach: ${open.length} of ${files} that ${branch} wrote ${
-    open.length === 1 ? 'awaits' : 'await'
-  } a person, ${open.length === 1 ? why.replace('they change', 'it changes') : why}`;
+    open.length === 1 ? 'waits' : 'wait'
+  } for a person, ${open.length === 1 ? why.replace('they change', 'it changes') : why}`;
 }
 
 function rejected({ findings }: CheckReport, branch: string, now: Date): string {

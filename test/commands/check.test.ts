@@ -66,7 +66,7 @@ describe('a claimed branch', () => {
       ['out-of-scope', 'breach', 'notes.txt'],
     ]);
     expect(answer.text.split('\n')[0]).toBe(
-      'Breach: 3 of 4 files that feat/pagination wrote await a person, outside what it was granted.',
+      'Breach: 3 of 4 files that feat/pagination wrote wait for a person, outside what it was granted.',
     );
     expect(journal()[0]).toBe('breach on feat/pagination: docs/index.md, notes.txt');
     const before = journal().length;

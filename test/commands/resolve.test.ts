@@ -46,7 +46,7 @@ describe('a person answers', () => {
     expect(answer).toMatchObject({ exit: 0, outcome: 'done' });
     expect(answer.text).toMatchInlineSnapshot(`
       "Approved: docs/index.md may land as it is now; if it changes, it is asked about again
-      Breach: 2 of 3 files that feat/pagination wrote await a person, outside what it was granted."
+      Breach: 2 of 3 files that feat/pagination wrote wait for a person, outside what it was granted."
     `);
     expect(journal()[0]).toBe('approved on feat/pagination by Ada: docs/index.md');
     expect(await open()).toEqual([

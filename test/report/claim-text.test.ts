@@ -107,7 +107,7 @@ describe('how a claim stands', () => {
         granted 12 minutes ago, until 17:40 UTC (in 3 h)
         "Add pagination to the items API"
         writes  src/api/**  test/api/**  !src/api/legacy/**
-        1 path awaits a person's answer: docs/index.md   metes check
+        1 path waits for a person's answer: docs/index.md   metes check
         bob wrote 5 minutes ago: "Can you give back src/api/**?""
     `);
   });

@@ -74,7 +74,7 @@ const one = (finding: Partial<Finding>): readonly Finding[] => [
 describe('a breach', () => {
   test('to a person', () => {
     expect(findingsText(breach, person)).toMatchInlineSnapshot(`
-      "Breach: 4 of 11 files that feat/pagination wrote await a person, outside what it was granted.
+      "Breach: 4 of 11 files that feat/pagination wrote wait for a person, outside what it was granted.
 
         1  docs/index.md: feat/docs (worktree docs-1 (codex) on lap-7, for bob: "Write docs") holds it
         2  notes.txt (not committed): outside what the branch was granted; nobody else holds it
@@ -108,7 +108,7 @@ describe('a breach', () => {
 
   test('to an agent: what it can do alone comes first', () => {
     expect(findingsText(breach, agent)).toMatchInlineSnapshot(`
-      "Breach: 4 of 11 files that feat/pagination wrote await a person, outside what it was granted.
+      "Breach: 4 of 11 files that feat/pagination wrote wait for a person, outside what it was granted.
 
         1  docs/index.md: feat/docs (worktree docs-1 (codex) on lap-7, for bob: "Write docs") holds it
         2  notes.txt (not committed): outside what the branch was granted; nobody else holds it
@@ -190,15 +190,15 @@ describe('the verdict in one line', () => {
     [{ verdict: 'exempt', findings: [] }, 'Exempt: the config leaves feat/pagination ungoverned.'],
     [
       { findings: one({ at: at('x') }) },
-      'Breach: 1 of 11 files that feat/pagination wrote awaits a person, outside what it was granted.',
+      'Breach: 1 of 11 files that feat/pagination wrote waits for a person, outside what it was granted.',
     ],
     [
       { findings: one({ code: 'policy-changed', at: at('.metes/config.yml') }) },
-      'Breach: 1 of 11 files that feat/pagination wrote awaits a person, because it changes what metes goes by.',
+      'Breach: 1 of 11 files that feat/pagination wrote waits for a person, because it changes what metes goes by.',
     ],
     [
       { claim: null, findings: one({ code: 'unclaimed', at: at('x') }) },
-      'Breach: 1 of 11 files that feat/pagination wrote awaits a person, without a claim.',
+      'Breach: 1 of 11 files that feat/pagination wrote waits for a person, without a claim.',
     ],
     [
       {
@@ -254,7 +254,7 @@ describe('the verdict in one line', () => {
     ],
     [
       { observed: true, findings: one({ at: at('x') }) },
-      'Observe mode, nothing is blocked. Enforced it would say: Breach: 1 of 11 files that feat/pagination wrote awaits a person, outside what it was granted.',
+      'Observe mode, nothing is blocked. Enforced it would say: Breach: 1 of 11 files that feat/pagination wrote waits for a person, outside what it was granted.',
     ],
     [{ observed: true, verdict: 'in-scope', findings: [] }, 'In scope: 11 files, feat/pagination.'],
   ])('%j', (change, line) => {
@@ -348,7 +348,7 @@ describe('each finding by itself', () => {
 describe('as a page', () => {
   test('a breach', () => {
     expect(findingsMarkdown(breach, { ...person, judge: 'github' })).toMatchInlineSnapshot(`
-      "**metes: Breach: 4 of 11 files that feat/pagination wrote await a person, outside what it was granted**
+      "**metes: Breach: 4 of 11 files that feat/pagination wrote wait for a person, outside what it was granted**
 
       Task: Add pagination to the items API  
       Branch \`feat/pagination\`, worktree api-1 (claude-code) on lap-7, for ada, claim \`c-7k2m9x4q1d\`  
