@@ -77,10 +77,13 @@ export function claimsIn(refusal: Refusal): Claim[] {
       return refusal.blockers.map((blocker) => blocker.claim);
     case 'branch-held':
     case 'another-task':
+    case 'same-task-other-ground':
     case 'clock':
       return [refusal.holder];
     case 'attempts':
+    case 'excluded':
     case 'not-yours':
+    case 'other-repository':
       return [refusal.claim];
     case 'not-live':
       return refusal.replacedBy === null ? [] : [refusal.replacedBy];
@@ -110,10 +113,13 @@ function wire(refusal: Refusal, facts: RefusalFacts): Record<string, unknown> {
       };
     case 'branch-held':
     case 'another-task':
+    case 'same-task-other-ground':
     case 'clock':
       return { ...refusal, holder: claim(refusal.holder) };
     case 'attempts':
+    case 'excluded':
     case 'not-yours':
+    case 'other-repository':
       return { ...refusal, claim: claim(refusal.claim) };
     case 'not-live':
       return {

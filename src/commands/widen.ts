@@ -7,6 +7,8 @@ import { scopeOf } from '../scope/pattern.ts';
 import { changeOwn } from './change-own.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context.ts';
 import { groundOf } from './ground.ts';
+import { deadClaims } from './pid-alive.ts';
+import { skewOf } from './skew.ts';
 import { treeOf } from './tree-facts.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 import { committedWrites } from './written.ts';
@@ -43,7 +45,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     asked: added.write,
     shrinks: false,
     commit: args.flags['no-commit'] !== true,
-    request: async (own, { origin }) => ({
+    request: async (own, { origin, view, tip }) => ({
       ...origin,
       kind: 'widen',
       claim: own.id,
@@ -51,6 +53,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       share: groundOf([...own.write, ...added.write], tree).share,
       policy: ctx.policy,
       prefer: added.covered,
+      skewMs: skewOf(io.now(), tip),
+      dead: await deadClaims(io, view),
       written: await writtenIn(ctx, own, added.write),
     }),
     words: (claim, before, { manifest }) => {
