@@ -3,11 +3,13 @@ import { AGENT_A, AGENT_C } from './agents.ts';
 import type { JournalStream } from './journal-stream.ts';
 import { type AtWork, runOf } from './opening.ts';
 import { INDEX } from './repositories.ts';
-import { awaitTrace, cloneOf, hostOf, perform, type Show, trace } from './show.ts';
+import { awaitTrace, cloneOf, hostOf, perform, prepare, type Show, trace } from './show.ts';
 
 export async function refuseThird(show: Show, { journal }: AtWork): Promise<void> {
-  const { stage } = show;
+  const { outside, stage } = show;
   const home = cloneOf(show, AGENT_C);
+  // What A has pushed meanwhile lets the refusal say how far along it is.
+  await prepare(show, home, 'git fetch -q');
   stage.scene("A third task wants ground that is agent A's");
   const run = await perform(show, AGENT_C.person, home, runOf(AGENT_C));
   stage.reply(run.text);
@@ -25,11 +27,13 @@ export async function refuseThird(show: Show, { journal }: AtWork): Promise<void
     steps[0] !== null && steps[1] !== null && steps[2] === null,
     () => `traces of A, B, C: ${steps.join(', ')}`,
   );
+  const witness = /both have (\S+)/.exec(run.text)?.[1] ?? '';
+  const exists = await outside.entry(home, 'HEAD', witness);
   stage.fact(
     'refusal-explains',
-    "the refusal names A's branch and quotes its task",
-    run.text.includes(AGENT_A.branch) && run.text.includes(AGENT_A.task),
-    () => run.text,
+    "the refusal names A's branch, quotes its task, and shows a file that both would write",
+    run.text.includes(AGENT_A.branch) && run.text.includes(AGENT_A.task) && exists !== null,
+    () => `${witness} ${exists === null ? 'does not exist' : 'exists'}\n${run.text}`,
   );
   await factNothingLeft(show);
   await takeOffer(show, run.text, journal);
@@ -81,6 +85,7 @@ export async function guardRefuses(show: Show, at: AtWork): Promise<void> {
     step: 'a-committed',
     argv: ['git', 'commit', '-m', 'Regenerate the index'],
     by: 'the guard refuses the commit',
+    first: Number.POSITIVE_INFINITY,
   });
   stage.say('It has learnt about an option:');
   await attempt(show, at, {
@@ -88,6 +93,7 @@ export async function guardRefuses(show: Show, at: AtWork): Promise<void> {
     step: 'a-committed-unverified',
     argv: ['git', 'commit', '--no-verify', '-m', 'Regenerate the index'],
     by: 'refused all the same',
+    first: 2,
   });
 }
 
@@ -96,9 +102,15 @@ interface Attempt {
   readonly step: string;
   readonly argv: readonly string[];
   readonly by: string;
+  /** How many lines of the answer are shown. */
+  readonly first: number;
 }
 
-async function attempt(show: Show, { a }: AtWork, { id, step, argv, by }: Attempt): Promise<void> {
+async function attempt(
+  show: Show,
+  { a }: AtWork,
+  { id, step, argv, by, first }: Attempt,
+): Promise<void> {
   const home = cloneOf(show, AGENT_A);
   const before = await show.outside.tip(home, AGENT_A.branch);
   a.news();
@@ -106,7 +118,7 @@ async function attempt(show: Show, { a }: AtWork, { id, step, argv, by }: Attemp
   a.order(step);
   const exit = await awaitTrace(show, a, step);
   const text = a.news();
-  show.stage.reply(text);
+  show.stage.reply(text, { first });
   const after = await show.outside.tip(home, AGENT_A.branch);
   const staged = await show.outside.ask(home, 'diff', '--cached', '--name-only');
   show.stage.fact(

@@ -31,8 +31,8 @@ async function leave(show: Show, { a, b, journal }: AtWork): Promise<void> {
   for (const player of [a, b]) player.order('leave');
   stage.say('Both agents end, and `metes run` holds what they wrote against what they declared.');
   const [runA, runB] = await Promise.all([a.done, b.done]);
-  stage.reply(a.news(), AGENT_A.person);
-  stage.reply(b.news(), AGENT_B.person);
+  stage.reply(b.news(), { from: AGENT_B.person });
+  stage.reply(a.news(), { from: AGENT_A.person, first: 3 });
   await journal.caughtUp();
   const left = await claimOf(show, AGENT_B);
   stage.fact(

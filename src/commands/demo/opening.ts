@@ -47,7 +47,7 @@ async function create(show: Show, { name, files }: Repository): Promise<void> {
 async function enrol(show: Show, { name }: Repository, init: readonly string[]): Promise<void> {
   const cwd = mayas(show, name);
   const done = await perform(show, `Maya@${name}`, cwd, init);
-  show.stage.reply(done.text);
+  show.stage.reply(done.text, { first: 1 });
   mustSucceed(done);
   await prepare(show, cwd, 'git commit -q -m "Enrol in metes"; git push -q');
 }
@@ -99,8 +99,6 @@ export async function goToWork(show: Show): Promise<AtWork> {
   const [a, b] = [send(show, AGENT_A), send(show, AGENT_B, ['--release'])];
   await Promise.all([awaitTrace(show, a, 'a-started'), awaitTrace(show, b, 'b-started')]);
   await journal.caughtUp();
-  stage.reply(a.news(), AGENT_A.person);
-  stage.reply(b.news(), AGENT_B.person.padStart(AGENT_A.person.length));
   await factGranted(show);
   await work(show, { a, b, journal });
   return { a, b, journal };

@@ -22,6 +22,12 @@ export class FactFailed extends Error {
   }
 }
 
+export interface ReplyOptions {
+  /** Who got it, where several act at once. */
+  readonly from?: string;
+  readonly first?: number;
+}
+
 const WIDTH = 100;
 const STYLES = { bold: 1, dim: 2, red: 31, green: 32, cyan: 36 } as const;
 type Style = keyof typeof STYLES;
@@ -57,13 +63,15 @@ export class Stage {
     this.#typed(who, line.split(/ (?=--)/));
   }
 
-  /** What came back, as it was; from whom, where several act at once. */
-  reply(text: string, from?: string): void {
-    const lines = text.split('\n').map((line) => line.trimEnd());
-    while (lines.at(-1) === '') lines.pop();
-    while (lines[0] === '') lines.shift();
-    const margin = `   ${this.#paint('dim', from === undefined ? '│' : `${from} │`)} `;
-    for (const line of lines) this.#line(`${margin}${line}`.trimEnd());
+  /** What came back: its first lines, or all of it. Long lines are broken, or the margin would be lost. */
+  reply(text: string, { from = '', first = Number.POSITIVE_INFINITY }: ReplyOptions = {}): void {
+    const lines = text.trim().split('\n');
+    const shown = lines.slice(0, first);
+    if (shown.length < lines.length) shown.push('…');
+    const mark = from === '' ? '│' : `${from} │`;
+    const margin = `   ${this.#paint('dim', mark)} `;
+    for (const line of shown.flatMap((l) => broken(l, WIDTH - mark.length - 4)))
+      this.#line(line === '' ? margin.trimEnd() : `${margin}${line}`);
   }
 
   event(sentence: string): void {
@@ -119,6 +127,13 @@ function unitsOf(words: readonly string[]): string[] {
     if (word === '--') after = true;
   });
   return units;
+}
+
+/** A line as a terminal would break it, but between words and two further in than it began. */
+function broken(line: string, width: number): string[] {
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  const [first = '', ...more] = fill(line.trimStart().split(' '), width - indent.length - 2);
+  return [`${indent}${first}`, ...more.map((part) => `${indent}  ${part}`)].map((l) => l.trimEnd());
 }
 
 const wrap = (text: string, width: number): string[] => fill(text.split(' '), width);
