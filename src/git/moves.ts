@@ -70,6 +70,16 @@ export async function isReachable(door: Door, repo: Repository, oid: string): Pr
   return result.stdout.length === 0;
 }
 
+/** Local branches whose tip a name stands for. */
+export async function branchesAt(door: Door, repo: Repository, name: string): Promise<string[]> {
+  const result = await door.run({
+    ...inside(repo),
+    args: ['for-each-ref', `--points-at=${name}`, '--format=%(refname)', 'refs/heads/'],
+  });
+  const refs = Buffer.from(result.stdout).toString('utf8').split('\n').filter(Boolean);
+  return refs.map((ref) => ref.replace(/^refs\/heads\//, ''));
+}
+
 /** Short names of the local branches. */
 export async function localBranches(door: Door, repo: Repository): Promise<Set<string>> {
   const text = await door.text({

@@ -122,7 +122,7 @@ function resetTo(guarded: Guarded): void {
   unguarded(
     [
       'rm -f .git/index && git reset -q --hard',
-      'git bisect reset -q 2>/dev/null || :',
+      'git bisect reset >/dev/null 2>&1 || :',
       `git checkout -qfB ${BRANCH} start`,
       'git clean -qfdx',
       'git stash clear',

@@ -2,6 +2,8 @@
  * reference-transaction: may local branches move as git is about to move them. Judges commits that are new to a branch;
  * creating one, or moving it to what was just fetched, is no write. Never touches the network.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { decideGuard, type GuardWrite } from '../../check/guard-decision.ts';
 import {
   broughtBy,
@@ -97,7 +99,9 @@ async function judgeMove(ctx: Context, copy: Copy, at: BranchMove): Promise<Judg
     manifestAt: [at.old, own, tip].filter((oid) => oid !== null),
   });
   const reference = await referenceOf(ctx, claim);
-  const move: Move = { tip, before: own ?? at.old, commits, reference, passing: picking };
+  // `rebase --apply` can't be aborted once the branch's own move is refused: there its picks are held to the end.
+  const passing = picking && existsSync(join(repo.gitDir, 'rebase-merge'));
+  const move: Move = { tip, before: own ?? at.old, commits, reference, passing };
   const [writes, undone] = await Promise.all([movedWrites(ctx, move), undoneBy(ctx, move)]);
   let decision = decideGuard(ask([...writes, ...undone]));
   if (decision.outcome === 'refuse' || decision.notes.length > 0)

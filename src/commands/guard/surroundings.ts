@@ -2,9 +2,11 @@
  * Where a hook runs: which repository and worktree, and the copy of the registry that it may go by. A hook's
  * environment names its repository; everything else there is scrubbed by the door.
  */
+import { existsSync } from 'node:fs';
 import { realpath, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { MetesError } from '../../errors.ts';
+import { branchesAt } from '../../git/moves.ts';
 import { openRepository, type Repository } from '../../git/repository.ts';
 import { type Door, openDoor } from '../../git/run.ts';
 import type { Tip } from '../../git/store.ts';
@@ -25,8 +27,16 @@ const QUARANTINE = [
 
 export async function openInHook(io: Io): Promise<Loose> {
   const door = openDoor(io.env, { keep: QUARANTINE });
-  const repo = await repositoryHere(door, io);
+  const repo = await withRebased(door, await repositoryHere(door, io));
   return { io, door, repo, state: await readLocalState(repo.commonDir), acting: actorOf(io.env) };
+}
+
+/** `rebase --apply` names its branch only once it has stopped; until then ORIG_HEAD is that branch's tip. */
+async function withRebased(door: Door, repo: Repository): Promise<Repository> {
+  if (!repo.detached || repo.rebasing !== null) return repo;
+  if (!existsSync(join(repo.gitDir, 'rebase-apply', 'rebasing'))) return repo;
+  const [branch] = await branchesAt(door, repo, 'ORIG_HEAD');
+  return branch === undefined ? repo : { ...repo, rebasing: branch };
 }
 
 /** GIT_DIR is set in linked worktrees, in submodules, and wherever git was told; else the worktree's root is here. */
