@@ -184,8 +184,6 @@ describe('status', () => {
     const status = await metes(world.io(repo), 'status');
     expect(status.data.others).toMatchObject([{ branch: 'feat/docs', processGone: true }]);
     expect(status.text).toContain("'s process is gone: metes takeover");
-    const answer = await metes(world.io(repo), 'widen', 'docs/guide.md');
-    expect(answer).toMatchObject({ exit: 1, outcome: 'refused' });
     const third = world.path('third');
     world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/third', third, 'main');
     const granted = await metes(world.io(third), 'claim', 'Docs anew', 'docs/');
