@@ -10,6 +10,7 @@ import { printableText } from '../report/printable.ts';
 import { counted } from '../report/words.ts';
 import { type Context, enrolled, openLoose } from './context.ts';
 import { currentBranch } from './find-claim.ts';
+import { recordBrokenGlass } from './glass.ts';
 import { tipOrCached } from './journal-read.ts';
 import { type Judged, type Judging, judgeBranch } from './judge-branch.ts';
 import { findManifest, manifestAt } from './manifest-file.ts';
@@ -74,6 +75,8 @@ async function here(io: Io, args: Arguments): Promise<AskedCheck> {
   const rev = args.values.head;
   const head = rev === undefined ? ctx.repo.head : (await requireCommit(ctx, rev, 'head')).oid;
   const branch = branchOf(ctx, args);
+  // Glass that was broken at a commit settles what it let through, so it goes on record before the judgement.
+  await recordBrokenGlass(ctx, { patienceMs: 3_000, deadlineMs: 3_000 }).catch(() => 0);
   const { tip, note } = await tipOrCached(ctx);
   const { view, broken } = await loadView(ctx.store, tip);
   const worktree = rev === undefined && branch === currentBranch(ctx);

@@ -70,12 +70,20 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
     changes: changes.written,
     manifestPath: manifest.path,
     manifest: manifest.manifest,
-    tree: await treeOf(ctx),
+    ...(await treeFor(ctx, manifest, claim)),
     claims: here.filter((c) => c.target === target),
     policyPaths: await policyPathsOf(ctx, changes.differing),
     moved: await movedUnder(ctx, claim, reference.oid),
   });
   return { report, reference, target };
+}
+
+/** Only needed where a manifest says something of its own; reading the tree of a large repository takes a while. */
+async function treeFor(ctx: Context, { manifest }: FoundManifest, claim: Claim | null) {
+  const granted = JSON.stringify([claim?.write, claim?.read]);
+  return manifest === null || JSON.stringify([manifest.write, manifest.read]) === granted
+    ? {}
+    : { tree: await treeOf(ctx) };
 }
 
 /**

@@ -83,18 +83,8 @@ function meetings({ pairs, witness, unproved }: Blocker): string[] {
 function commands(refusal: OverlapRefusal, facts: RefusalFacts): NextCommand[] {
   const { asked } = facts;
   const first = refusal.blockers[0];
-  const list: NextCommand[] = [];
-  if (refusal.instead.length > 0 && asked.verb !== 'takeover')
-    list.push({
-      command: askAgain(asked, { write: refusal.instead }),
-      does: `the same without their ground: ${leftText(facts)}`,
-    });
-  else
-    list.push({
-      command: 'metes free',
-      does: 'what nobody holds; of this request nothing would be left',
-    });
-  if (asked.verb === 'claim')
+  const list: NextCommand[] = [withoutTheirs(refusal, facts)];
+  if (asked.verb === 'claim' || asked.verb === 'run')
     list.push({
       command: askAgain(asked, { options: ['--wait=90s'] }),
       does: 'keeps asking for up to 90 seconds, in case they finish',
@@ -103,6 +93,23 @@ function commands(refusal: OverlapRefusal, facts: RefusalFacts): NextCommand[] {
   list.push(askCommand(first.claim, question(first, asked)));
   const takeover = facts.by.actor === 'person' ? takeoverCommand(first.claim, facts) : null;
   return takeover === null ? list : [...list, takeover];
+}
+
+/** The request as it would be granted, or where to look when that can't be said. */
+function withoutTheirs({ instead, more = 0 }: OverlapRefusal, facts: RefusalFacts): NextCommand {
+  const { asked } = facts;
+  if (asked.verb === 'takeover')
+    return { command: 'metes status', does: 'what is held now, and by whom' };
+  if (instead.length === 0)
+    return {
+      command: 'metes free',
+      does:
+        more > 0 ? 'what nobody holds' : 'what nobody holds; of this request nothing would be left',
+    };
+  return {
+    command: askAgain(asked, { write: instead }),
+    does: `the same without their ground: ${leftText(facts)}`,
+  };
 }
 
 /** How much of the request is left. */

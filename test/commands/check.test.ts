@@ -1,8 +1,10 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openLoose } from '../../src/commands/context.ts';
+import { openContext, openLoose } from '../../src/commands/context.ts';
+import { queueGlass } from '../../src/commands/glass.ts';
 import { findManifest } from '../../src/commands/manifest-file.ts';
+import { freshTip, loadView } from '../../src/commands/view-of.ts';
 import { enrol, failure, metes, newWorld, team, type World } from '../support/test-io.ts';
 
 const FILES = {
@@ -37,6 +39,11 @@ const found = (answer: Awaited<ReturnType<typeof check>>) =>
 const claimed = async (...patterns: string[]) => {
   world.git(repo, 'switch', '-qc', 'feat/pagination');
   await metes(world.io(repo, AGENT), 'claim', 'Add pagination', ...patterns);
+};
+const claimsNow = async () => {
+  const ctx = await openContext(world.io(repo));
+  const { view } = await loadView(ctx.store, await freshTip(ctx));
+  return { claims: [...view.claims.keys()] };
 };
 const journal = () => world.git(repo, 'log', '--format=%s', 'metes-registry').split('\n');
 const commit = (files: Record<string, string>, message = 'work') =>
@@ -146,6 +153,21 @@ describe('a claimed branch', () => {
     expect(answer.text).toContain(
       "Superseded: feat/pagination can't land; its task is continued as attempt 2 by",
     );
+  });
+
+  test('glass that was broken at the commit is recorded first, and settles it', async () => {
+    await claimed('src/api/**');
+    commit({ 'docs/index.md': 'changed\n' });
+    const { claims } = await claimsNow();
+    const glass = { incident: 'INC-1', branch: 'feat/pagination', head: null };
+    const ctx = await openContext(world.io(repo));
+    await queueGlass(ctx, { ...glass, claim: claims[0] ?? null, paths: ['docs/index.md'] });
+    const answer = await check();
+    expect(answer.text).toContain(
+      "In scope: 1 file, feat/pagination; 1 of them by a person's answer.",
+    );
+    expect(answer.text).toContain('let through in an emergency by Ada just now: INC-1');
+    expect(journal()[0]).toBe('broke glass on feat/pagination (Ada): INC-1');
   });
 
   test('stacked: the parent’s files are none of its own, before and after the parent lands', async () => {
