@@ -2,14 +2,13 @@
  * Ground for a `run`: asked for as `claim` asks, with a short lease and the supervisor's process to live by, taking
  * over what an earlier run of this seat left on the branch. Starts nothing.
  */
-import type { Claim } from '../registry/claim.ts';
-import type { ClaimId } from '../registry/ids.ts';
+import type { Claim, ClaimProcess } from '../registry/claim.ts';
+import { RUN_HARNESS } from '../registry/decide-takeover.ts';
 import type { Refusal } from '../registry/request.ts';
 import type { View } from '../registry/view.ts';
 import type { Asked } from '../report/refusal.ts';
 import { type ClaimWish, requestOf } from './claim-request.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context.ts';
-import { ownClaim } from './find-claim.ts';
 import { groundOf } from './ground.ts';
 import { findManifest } from './manifest-file.ts';
 import { isGone, processStart } from './pid-alive.ts';
@@ -18,7 +17,7 @@ import { recordRefusal } from './record-refusal.ts';
 import { refusedAnswer } from './refused.ts';
 import { renew } from './run-lease.ts';
 import { settle } from './settle.ts';
-import { type Build, transact } from './transact.ts';
+import { transact } from './transact.ts';
 import { type Tree, treeOf } from './tree-facts.ts';
 import type { Answer, Io } from './verb.ts';
 import { untilAnswered } from './waiting.ts';
@@ -46,23 +45,20 @@ export type Acquired =
     }
   | { readonly granted: false; readonly answer: Answer };
 
-/** Who acts under `run` is an agent, whatever it is, and the harness says that a run made the claim. */
-export const RUN_HARNESS = 'metes-run';
-
 export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
   const loose = await openLoose(io);
   worktreeOf(loose);
   const tree = await treeOf(loose);
   const ground = groundOf(wish.write, tree);
   const opened = await enrolled(loose, { as: wish.as });
+  // Who acts under `run` is an agent, whatever it is.
   const ctx: Context = {
     ...opened,
     party: { ...opened.party, actor: 'agent', harness: RUN_HARNESS },
   };
   const place = await placeOf(ctx, { task: wish.task, target: wish.target, on: wish.on });
   const found = await findManifest(ctx, place.branch);
-  const started = await processStart(io, io.pid);
-  const process = started === null ? undefined : { host: io.host, pid: io.pid, started };
+  const process = await processOf(io);
   const claimWish: ClaimWish = {
     task: wish.task,
     ground,
@@ -71,9 +67,9 @@ export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
     yields: wish.yields,
     leaseSeconds: wish.leaseSeconds,
     replaceOwn: true,
-    ...(process === undefined ? {} : { process }),
+    process,
   };
-  const build = afterEndedRun(ctx, requestOf(ctx, claimWish));
+  const build = requestOf(ctx, claimWish);
   const { decision, view } = await untilAnswered(ctx, () => transact(ctx, build), wish.waitSeconds);
   if (decision.outcome === 'refused')
     return refused(ctx, { refusal: decision.refusal, view, wish, claimWish, tree });
@@ -88,19 +84,10 @@ export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
   return { granted: true, ctx, claim, notes: lines };
 }
 
-/**
- * A run that ended in order keeps its ground and hangs on no process any more. The next run of this seat on the branch
- * takes it over like one that died; nobody else may.
- */
-function afterEndedRun(ctx: Context, build: Build): Build {
-  return async (view, tip, origin) => {
-    const request = await build(view, tip, origin);
-    const own = ownClaim(ctx, view);
-    const ended = own !== null && own.process === undefined && own.by.harness === RUN_HARNESS;
-    if (!ended || request.kind !== 'claim') return request;
-    const dead: readonly ClaimId[] = [...request.dead, own.id];
-    return { ...request, dead };
-  };
+/** Where a start can't be told, nobody will take this process for gone. */
+async function processOf(io: Io): Promise<ClaimProcess> {
+  const started = (await processStart(io, io.pid)) ?? 'unknown';
+  return { host: io.host, pid: io.pid, started };
 }
 
 const isAtWork = async (ctx: Context, { process }: Claim): Promise<boolean> =>
@@ -108,8 +95,7 @@ const isAtWork = async (ctx: Context, { process }: Claim): Promise<boolean> =>
 
 /** A claim that a person took for the same task is worked on: its life hangs on this process from now. */
 async function takeUp(ctx: Context, claim: Claim, wish: RunWish): Promise<Claim> {
-  const started = await processStart(ctx.io, ctx.io.pid);
-  const process = started === null ? null : { host: ctx.io.host, pid: ctx.io.pid, started };
+  const process = await processOf(ctx.io);
   const renewed = await renew(ctx, claim.id, { leaseSeconds: wish.leaseSeconds, process });
   return (renewed.live ? renewed.claim : null) ?? claim;
 }

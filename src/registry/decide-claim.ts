@@ -6,7 +6,7 @@ import { scopeOf } from '../scope/pattern.ts';
 import { eventOf, refused, type Situation, sameEntries } from './answers.ts';
 import type { Claim } from './claim.ts';
 import { granting, roomOnBranch, seekGround, tooLarge } from './decide-grant.ts';
-import { nextAttempt } from './decide-takeover.ts';
+import { isEndedRun, nextAttempt } from './decide-takeover.ts';
 import { changedBy } from './fold.ts';
 import { claimsOnBranch } from './ground.ts';
 import { leaseEnd, standing } from './lease.ts';
@@ -28,7 +28,8 @@ export function decideClaim(situation: Situation, asked: Asked): Decision {
 
 /** A `run` replaces its own seat's claim when nobody is at work under it any more. Its own lease it may judge at once. */
 const replaces = (asked: Asked, own: Claim, now: Date): boolean =>
-  asked.replaceOwn && (asked.dead.includes(own.id) || standing(own, now, 0).state !== 'live');
+  asked.replaceOwn &&
+  (asked.dead.includes(own.id) || isEndedRun(own) || standing(own, now, 0).state !== 'live');
 
 function askedAgain(asked: Asked, own: Claim, now: Date): Decision {
   if (own.task.text !== asked.task) return refused({ reason: 'another-task', holder: own }); // C3

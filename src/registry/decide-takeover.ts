@@ -28,7 +28,8 @@ export function decideTakeover(situation: Situation, asked: Asked): Decision {
     return refused({ reason: 'other-repository', claim: old }); // T2
   }
   const here = old.seat === asked.by.seat && old.branch === asked.branch;
-  const atWork = standing(old, now, 0).state === 'live' && !asked.dead.includes(old.id);
+  const live = standing(old, now, 0).state === 'live';
+  const atWork = live && !asked.dead.includes(old.id) && !isEndedRun(old);
   if (here && atWork) return { outcome: 'held', claim: old, events: [] }; // T3
   const other = claimsOnBranch(view.claims, asked.repository, asked.branch).find(
     (claim) => claim.seat === asked.by.seat && claim.id !== old.id,
@@ -59,6 +60,16 @@ export function isOwn(by: Pick<Party, 'holder' | 'seat' | 'actor'>, claim: Claim
   if (claim.by.holder !== by.holder || claim.by.actor !== by.actor) return false;
   return by.actor === 'person' || claim.process === undefined;
 }
+
+/**
+ * A `run` that ended in order keeps its ground until release and hangs on no process any more: its own seat may begin
+ * anew on it, for everybody else it stands. One that runs names its process, so nothing else need be known.
+ */
+export const isEndedRun = (claim: Pick<Claim, 'by' | 'process'>): boolean =>
+  claim.by.harness === RUN_HARNESS && claim.process === undefined;
+
+/** What the claims of `run` name as their harness. */
+export const RUN_HARNESS = 'metes-run';
 
 /** The grant itself, once the old attempt may go: also how a `run` follows its own ended one. T6–T10. */
 export function nextAttempt(situation: Situation, asked: Asked, old: Claim): Decision {

@@ -16,7 +16,8 @@
  *   C2  own, same task and ground, lease over             → granted by renewing it
  *   C3  own, another task                                 → another-task
  *   C4  own, same task, other ground, target or kind      → same-task-other-ground
- *   C5  own and nobody at work under it (lease over or dead), replaceOwn, same task → next attempt (T6–T10)
+ *   C5  own and nobody at work under it (lease over, dead, an ended run's), replaceOwn, same task
+ *       → next attempt (T6–T10)
  *   C6  the same, another task                            → granted, own is displaced
  *   C7  another seat's claim stands on the branch         → branch-held (clock when that can't be told)
  *   C8  an agent asks for more than its share             → too-large

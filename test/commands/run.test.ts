@@ -162,6 +162,7 @@ describe('granted', () => {
     expect(again.data.claim.id).not.toBe(first.data.claim.id);
     const other = ['--task', 'Another', '--write', 'docs/**', '--', 'true'];
     expect(await metes(world.io(at), 'run', ...other)).toMatchObject({ exit: 0, outcome: 'done' });
+    expect(await metes(world.io(at), 'audit')).toMatchObject({ exit: 0, outcome: 'clean' });
   });
 
   test('what a person claimed for the same task is taken up', async () => {
