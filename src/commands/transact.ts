@@ -39,7 +39,9 @@ export interface Patience {
 
 const PATIENCE_MS = 60_000;
 const ATTEMPTS = 200;
-const PAUSE_MS = { first: 25, most: 1_500 } as const;
+const PAUSE_MS = { least: 25, most: 8_000 } as const;
+/** Pauses grow to this many times the length of an attempt: about as many claimants can take turns. */
+const TURNS = 16;
 
 interface Attempt {
   readonly expected: string;
@@ -55,13 +57,15 @@ export async function transact(
   const origin = originOf(ctx);
   const attempts: Attempt[] = [];
   // Monotonic: a clock that is set while we wait must neither end nor prolong the waiting.
-  const end = performance.now() + (patience.patienceMs ?? PATIENCE_MS);
+  const end = performance.now() + (patience.patienceMs ?? patienceOf(ctx));
   let unclear: MetesError | null = null;
+  let tookMs = 0;
   for (let n = 0; n < ATTEMPTS; n++) {
     if (n > 0) {
       if (performance.now() > end) break;
-      await pause(jitter(ctx, n), ctx.io.signal);
+      await pause(jitter(ctx, n, tookMs), ctx.io.signal);
     }
+    const began = performance.now();
     const tip = await readTip(ctx, patience, unclear);
     const landed = await findLanded(ctx, attempts, tip, origin.event);
     if (landed !== null) return landed;
@@ -69,8 +73,15 @@ export async function transact(
     if ('done' in tried) return tried.done;
     attempts.push(tried.attempt);
     unclear = tried.unclear;
+    tookMs = performance.now() - began;
   }
   throw unclear ?? contended(ctx, attempts.length);
+}
+
+/** `METES_PATIENCE`, in seconds, for machines and remotes that are slower than most. */
+function patienceOf({ io }: Context): number {
+  const stated = io.env.METES_PATIENCE ?? '';
+  return /^\d{1,4}$/.test(stated) ? Number(stated) * 1000 : PATIENCE_MS;
 }
 
 export function originOf(ctx: Context): Origin {
@@ -162,9 +173,13 @@ async function findLanded(
   return null;
 }
 
-/** Full jitter: whoever waits a random part of a growing span collides least. */
-function jitter(ctx: Context, attempt: number): number {
-  const span = Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** Math.min(attempt, 10));
+/**
+ * Full jitter: whoever waits a random part of a growing span collides least. The span is measured in attempts, because
+ * one takes 50 ms on a disk, 500 ms over ssh, and many times that on a machine that is busy.
+ */
+function jitter(ctx: Context, attempt: number, tookMs: number): number {
+  const growth = Math.min(TURNS, 2 ** Math.min(attempt, 10));
+  const span = Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, tookMs) * growth);
   const [high = 0, low = 0] = ctx.io.random(2);
   return (span * (high * 256 + low)) / 65_536;
 }
@@ -174,6 +189,9 @@ function contended(ctx: Context, attempts: number): MetesError {
     'unavailable',
     'contended',
     `others kept writing to ${ctx.config.registry.branch} first (${attempts} attempts); nothing of this request was written`,
-    { hint: 'run the same command again', retryAfterMs: 5_000 },
+    {
+      hint: 'run the same command again; METES_PATIENCE=300 keeps trying for as many seconds',
+      retryAfterMs: 5_000,
+    },
   );
 }

@@ -1,15 +1,27 @@
 /** Sixteen claimants at once: real git processes, one registry, every transport that can be had here. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/commands/verb.ts';
-import { enrol, metes, newWorld, type World } from '../support/test-io.ts';
+import { bareRepository, type GitServer, serveDaemon, serveHttp } from '../support/git-servers.ts';
+import { lacksPackage } from '../support/packages.ts';
+import { enrol, metes, newWorld, project, type World } from '../support/test-io.ts';
 
 const CLAIMANTS = 16;
+/** The machine may be busy: what is tested is who gets the ground, not how soon. */
+const PATIENT = { METES_PATIENCE: '250' };
+const LONG = 300_000;
 
 let world: World;
+let server: GitServer | undefined;
 beforeEach(() => {
   world = newWorld();
 });
-afterEach(() => world.close());
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  world.close();
+});
 
 function files(): Record<string, string> {
   const found: Record<string, string> = {};
@@ -17,7 +29,7 @@ function files(): Record<string, string> {
   return found;
 }
 
-/** Worktrees of one clone, each on a branch of its own. */
+/** Worktrees of one clone, each on a branch of its own; the registry is in that clone. */
 async function worktrees(): Promise<string[]> {
   const repo = world.repository('repo', files());
   await enrol(world, repo);
@@ -28,35 +40,116 @@ async function worktrees(): Promise<string[]> {
   });
 }
 
-const all = (places: readonly string[], entry: (n: number) => string): Promise<Answer[]> =>
-  Promise.all(
-    places.map((at, n) => metes(world.io(at), 'claim', `Task ${n}`, entry(n), `part${n}/a.txt`)),
-  );
-
-function journal(): string[] {
-  return world.git(world.path('repo'), 'log', '--format=%s', 'metes-registry').split('\n');
+/** Clones of one remote, each with its own copy of the registry. */
+async function clones(url: string): Promise<string[]> {
+  const first = world.repository('w0', files());
+  world.git(first, 'remote', 'add', 'origin', url);
+  world.git(first, 'push', '-q', '-u', 'origin', 'main');
+  await enrol(world, first, '--team');
+  world.git(first, 'push', '-q', 'origin', 'main');
+  const places = [first];
+  for (let n = 1; n < CLAIMANTS; n++) {
+    const at = world.path(`w${n}`);
+    world.git(world.root, 'clone', '-q', url, at);
+    await metes(world.io(at), 'init');
+    world.git(at, 'config', 'core.hooksPath', world.path('.no-hooks'));
+    places.push(at);
+  }
+  places.forEach((at, n) => {
+    world.git(at, 'switch', '-qc', `work-${n}`);
+  });
+  return places;
 }
 
-describe('on disk', () => {
-  test('overlapping: exactly one is granted, every other is told by whom', async () => {
-    const places = await worktrees();
-    const answers = await all(places, () => 'common/**');
-    const granted = answers.filter((a) => a.outcome === 'granted');
-    expect(granted).toHaveLength(1);
-    const branch = (granted[0]?.data.claim as { branch: string } | undefined)?.branch ?? 'none';
-    for (const answer of answers.filter((a) => a.outcome !== 'granted')) {
-      expect(answer).toMatchObject({ exit: 1, outcome: 'refused' });
-      expect(answer.text).toContain(branch);
-    }
-    expect(journal().filter((line) => line.startsWith('granted'))).toHaveLength(1);
+interface Answered {
+  readonly outcome: string;
+  readonly text: string;
+}
+
+type Claimant = (at: string, ...argv: string[]) => Promise<Answered>;
+
+const inProcess: Claimant = (at, ...argv) =>
+  metes(world.io(at, { env: PATIENT }), 'claim', ...argv);
+
+const cli = join(project, 'dist', 'cli.js');
+
+/** The command line, as an agent would run it. */
+const commandLine: Claimant = (at, ...argv) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [cli, 'claim', '--json', ...argv], {
+      cwd: at,
+      env: { ...world.env, ...PATIENT },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', () =>
+      resolve({ outcome: String((JSON.parse(text) as Answered).outcome), text }),
+    );
   });
 
-  test('disjoint: all are granted, and each is in the journal once', async () => {
-    const places = await worktrees();
-    const answers = await all(places, (n) => `part${n}/**`);
-    expect(answers.map((a) => a.outcome)).toEqual(places.map(() => 'granted'));
-    expect(journal().filter((line) => line.startsWith('granted'))).toHaveLength(CLAIMANTS);
-    const status = await metes(world.io(places[0] ?? ''), 'status', '--fresh');
-    expect(status.data.others).toHaveLength(CLAIMANTS - 1);
+const all = (
+  places: readonly string[],
+  claimant: Claimant,
+  entry: (n: number) => string,
+): Promise<Answered[]> =>
+  Promise.all(places.map((at, n) => claimant(at, `Task ${entry(n)}`, entry(n), `part${n}/a.txt`)));
+
+const grants = (registry: string): number =>
+  world
+    .git(registry, 'log', '--format=%s', 'metes-registry')
+    .split('\n')
+    .filter((line) => line.startsWith('granted')).length;
+
+async function race(
+  places: readonly string[],
+  registry: string,
+  claimant: Claimant = inProcess,
+): Promise<void> {
+  // All want the same: exactly one is granted, and each other is told by whose branch.
+  const answers = await all(places, claimant, () => 'common/**');
+  const winner = answers.findIndex((a) => a.outcome === 'granted');
+  expect(winner).toBeGreaterThanOrEqual(0);
+  for (const [n, answer] of answers.entries()) {
+    if (n === winner) continue;
+    expect(answer.outcome).toBe('refused');
+    expect(answer.text).toContain(`work-${winner}`);
+  }
+  expect(grants(registry)).toBe(1);
+  await metes(world.io(places[winner] ?? ''), 'release');
+
+  // Each wants its own: all are granted, each once.
+  const apart = await all(places, claimant, (n) => `part${n}/**`);
+  expect(apart.map((a) => a.outcome)).toEqual(places.map(() => 'granted'));
+  expect(grants(registry)).toBe(1 + CLAIMANTS);
+}
+
+test('worktrees of one clone', { timeout: LONG }, async () =>
+  race(await worktrees(), world.path('repo')),
+);
+
+test.skipIf(!existsSync(cli))('sixteen command lines', { timeout: LONG }, async () =>
+  race(await worktrees(), world.path('repo'), commandLine),
+);
+
+describe('clones of one remote', () => {
+  const onRemote = async (url: string): Promise<void> => {
+    const origin = bareRepository(world.temp, 'origin.git');
+    await race(await clones(url), origin);
+  };
+
+  test('on disk', { timeout: LONG }, () => onRemote(world.path('origin.git')));
+
+  test('through git daemon', { timeout: LONG }, async () => {
+    server = await serveDaemon(world.temp, world.root);
+    await onRemote(server.url('origin.git'));
+  });
+
+  test.skipIf(lacksPackage('lighttpd'))('through http', { timeout: LONG }, async () => {
+    server = await serveHttp(world.temp, world.root);
+    await onRemote(server.url('origin.git'));
   });
 });
