@@ -78,11 +78,11 @@ function wishOf(io: Io, args: Arguments): Wish {
 function address(io: Io, url: string): string {
   const isPath = !/^[a-z][a-z0-9+.-]*:\/\/|^[^/]+:/i.test(url);
   const whole = isPath ? absolute(io.cwd, url) : url;
-  if (/^-|[\s\p{Cc}]|^[a-z0-9+.-]+::/iu.test(whole) || !isUrl(whole))
+  if (/^[-\s]|\p{Cc}|^[a-z0-9+.-]+::/iu.test(whole) || !isUrl(whole))
     throw usage(
       'bad-url',
       `${JSON.stringify(url)} can't be the address of a registry`,
-      'give a URL or a path without blanks, as git clone would take it',
+      'give a URL or a path, as git clone would take it',
     );
   return whole;
 }
