@@ -30,8 +30,8 @@ export interface Player {
   stop(): Promise<void>;
 }
 
-/** Nothing here takes long: whatever does hangs, and a demonstration that hangs shows nothing. */
-const DEADLINE_MS = 90_000;
+/** Whatever takes longer hangs, and a demonstration that hangs shows nothing. Players stay for several scenes. */
+const DEADLINE_MS = { run: 120_000, player: 900_000 } as const;
 const GRACE_MS = 5_000;
 
 export class Cast {
@@ -46,7 +46,7 @@ export class Cast {
 
   /** Runs a command to its end. */
   run(call: Call): Promise<Finished> {
-    const { child, done } = this.#spawn(call, () => {});
+    const { child, done } = this.#spawn(call, DEADLINE_MS.run, () => {});
     child.stdin.end();
     return done;
   }
@@ -54,7 +54,7 @@ export class Cast {
   start(call: Call, onText: (text: string) => void = () => {}): Player {
     let unread = '';
     let over = false;
-    const { child, done } = this.#spawn(call, (text) => {
+    const { child, done } = this.#spawn(call, DEADLINE_MS.player, (text) => {
       unread += text;
       onText(text);
     });
@@ -88,7 +88,7 @@ export class Cast {
     clearTimeout(hard);
   }
 
-  #spawn(call: Call, onText: (text: string) => void) {
+  #spawn(call: Call, deadlineMs: number, onText: (text: string) => void) {
     if (this.#signal.aborted) throw interruption();
     const [file = '', ...args] = call.argv;
     const child = spawn(file, args, { cwd: call.cwd, env: { ...this.#env } });
@@ -97,7 +97,7 @@ export class Cast {
     const done = new Promise<Finished>((resolve, reject) => {
       let stdout = '';
       let text = '';
-      const deadline = setTimeout(() => child.kill('SIGKILL'), DEADLINE_MS);
+      const deadline = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding('utf8').on('data', (chunk: string) => {
           if (stream === child.stdout) stdout += chunk;

@@ -99,7 +99,8 @@ export async function goToWork(show: Show): Promise<AtWork> {
   const [a, b] = [send(show, AGENT_A), send(show, AGENT_B, ['--release'])];
   await Promise.all([awaitTrace(show, a, 'a-started'), awaitTrace(show, b, 'b-started')]);
   await journal.caughtUp();
-  await factGranted(show);
+  const printed = a.news() + b.news();
+  await factGranted(show, printed);
   await work(show, { a, b, journal });
   return { a, b, journal };
 }
@@ -131,7 +132,7 @@ export const runOf = (agent: Agent, options: readonly string[] = []): string[] =
   ...['--', 'sh', `../agents/${agent.name}.sh`, '../traces'],
 ];
 
-async function factGranted(show: Show): Promise<void> {
+async function factGranted(show: Show, printed: string): Promise<void> {
   const host = hostOf(show, 'handbook');
   const tip = (await show.outside.tip(host, REGISTRY)) ?? '';
   const claims = await show.outside.claims(host, tip);
@@ -142,7 +143,7 @@ async function factGranted(show: Show): Promise<void> {
       `commit ${tip.slice(0, 8)} of the registry holds ${agent.name}'s claim: ${agent.branch} in ` +
         `${agent.repository}, ${agent.write.length} paths as declared`,
       claim !== undefined && sameSet(claim.write, agent.write),
-      () => describe(claims),
+      () => `${describe(claims)}\n${printed}`,
     );
   }
   const pids = [await trace(show, 'a-started'), await trace(show, 'b-started')];
@@ -155,7 +156,7 @@ async function factGranted(show: Show): Promise<void> {
     `both agents' processes (${pids.join(' and ')}) are alive at this moment, under claims in two ` +
       'repositories',
     alive.exit === 0 && new Set(claims.map((c) => c.repository)).size === 2,
-    () => `processes ${pids.join(' ')}: ${alive.text}\n${describe(claims)}`,
+    () => `processes ${pids.join(' ')}: ${alive.text}\n${describe(claims)}\n${printed}`,
   );
 }
 

@@ -48,7 +48,7 @@ export function mustSucceed({ exit, text }: Finished): void {
   });
 }
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 const GLANCE_MS = 20;
 
 /** Waits until something is so, or until it can no longer become so; says which. */
