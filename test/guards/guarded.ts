@@ -4,7 +4,7 @@ import {
   appendFileSync,
   chmodSync,
   existsSync,
-  mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -106,10 +106,14 @@ export function guard(world: World, at: string): Guarded {
     },
     trace(script, env = {}, cwd = at) {
       const log = join(world.root, 'trace.log');
-      const bin = countingBin(world, log);
       writeFileSync(log, '');
-      const ran = sh(script, { ...env, PATH: `${bin}:${world.env.PATH}` }, cwd);
-      return { ran, started: readFileSync(log, 'utf8').split('\n').filter(Boolean) };
+      watchNode(world, at, log);
+      const ran = sh(script, { ...env, GIT_TRACE: log }, cwd);
+      const started = readFileSync(log, 'utf8')
+        .split('\n')
+        .flatMap((line) => /built-in: (git \S+)|^(node \S+)/.exec(line)?.slice(1) ?? [])
+        .filter((found) => found !== undefined && !OF_GIT_ITSELF.includes(found));
+      return { ran, started };
     },
   };
   return { ...self, reset: () => resetTo(self) };
@@ -133,23 +137,24 @@ function resetTo(guarded: Guarded): void {
   );
 }
 
-/** Wrappers that note what is started and go on; hooks find them first on PATH, as they would any git or node. */
-function countingBin(world: World, log: string): string {
-  const bin = join(world.root, '.counting');
-  if (existsSync(bin)) return bin;
-  mkdirSync(bin);
-  for (const name of ['git', 'node', 'metes']) {
-    const found = spawnSync('sh', ['-c', `command -v ${name}`], {
-      env: world.env as NodeJS.ProcessEnv,
-    });
-    const real = found.stdout.toString('utf8').trim() || '/bin/false';
+/** What git starts besides, hooks or not. */
+const OF_GIT_ITSELF = ['git maintenance', 'git gc', 'git update-index', 'git reset'];
+
+/** Git puts its own programs first on a hook's PATH, so its trace tells of those; node is where the shim says. */
+function watchNode(world: World, at: string, log: string): void {
+  const wrapper = join(world.root, '.node');
+  if (!existsSync(wrapper)) {
     writeFileSync(
-      join(bin, name),
-      `#!/bin/sh\necho "${name} $1" >>'${log}'\nexec '${real}' "$@"\n`,
+      wrapper,
+      `#!/bin/sh\necho "node $2" >>'${log}'\nexec '${process.execPath}' "$@"\n`,
     );
-    chmodSync(join(bin, name), 0o755);
+    chmodSync(wrapper, 0o755);
   }
-  return bin;
+  const hooks = join(at, '.git', 'hooks');
+  for (const name of readdirSync(hooks).filter((file) => !file.includes('.'))) {
+    const text = readFileSync(join(hooks, name), 'utf8');
+    writeFileSync(join(hooks, name), text.replace(/^m_node=.*$/m, `m_node='${wrapper}'`));
+  }
 }
 
 export function mustPass(ran: Ran): Ran {

@@ -136,7 +136,11 @@ describe('in an enrolled clone, as an agent', () => {
 
   test('rebase and amend after a path outside was approved', () => {
     g.unguarded('echo more >>docs/d.md && git commit -qam outside');
-    const bob = { GIT_AUTHOR_NAME: 'Bob', GIT_AUTHOR_EMAIL: 'bob@example.org', METES_HOLDER: 'Bob' };
+    const bob = {
+      GIT_AUTHOR_NAME: 'Bob',
+      GIT_AUTHOR_EMAIL: 'bob@example.org',
+      METES_HOLDER: 'Bob',
+    };
     expect(g.metes(['resolve', 'approve', 'docs/d.md'], bob).exit).toBe(0);
     passes('git commit -q --amend -m reworded');
     passes(
@@ -157,7 +161,7 @@ describe('in an enrolled clone, as an agent', () => {
     g.world.git(other, 'push', '-q', 'origin', '--all');
     const { ran, started } = g.trace('git fetch -q origin', AGENT);
     expect(ran.exit, ran.said).toBe(0);
-    expect(started).toEqual(['git fetch']);
+    expect(started.filter((line) => !/rev-list|pack|index-pack/.test(line))).toEqual(['git fetch']);
     expect(g.world.git(g.at, 'for-each-ref', 'refs/remotes/origin/many').split('\n')).toHaveLength(
       100,
     );
@@ -173,8 +177,7 @@ describe('a repository that is not enrolled', () => {
     const script =
       'git add -A && git commit -qm x && git switch -qc b && git commit -q --allow-empty -m y && git merge -q main';
     const { ran, started } = g.trace(script, AGENT, plain);
-    expect(ran.said).toBe('');
-    expect(ran.exit).toBe(0);
+    expect(ran).toEqual({ exit: 0, said: '' });
     expect(started).toEqual(['git add', 'git commit', 'git switch', 'git commit', 'git merge']);
     g.world.dispose();
   });
