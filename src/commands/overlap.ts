@@ -1,9 +1,10 @@
 /** `metes overlap`: decides whether two scopes share a path. Plumbing: needs no repository and reads nothing. */
-import { MetesError, usage } from '../errors.ts';
+import { usage } from '../errors.ts';
 import { printablePath } from '../report/printable.ts';
 import { overlap } from '../scope/overlap.ts';
 import { parseScope } from '../scope/pattern.ts';
 import type { Overlap, Scope } from '../scope/scope.ts';
+import { patternError } from './problems.ts';
 import type { Answer, Verb } from './verb.ts';
 
 export const verb: Verb = {
@@ -33,10 +34,7 @@ export const verb: Verb = {
 function parsed(entries: readonly string[]): Scope {
   const read = parseScope(entries);
   if (read.ok) return read.scope;
-  const lines = read.problems.map((p) => `${printablePath(p.entry)}: ${p.message}`);
-  throw new MetesError('usage', 'bad-pattern', lines.join('\n'), {
-    hint: read.problems.map((p) => p.mend).join('\n'),
-  });
+  throw patternError(read.problems);
 }
 
 function answer(found: Overlap): Answer {

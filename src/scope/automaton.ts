@@ -1,6 +1,6 @@
 /**
- * One row of a pattern as an automaton over whole folded paths, `/` included, built while it is walked. Decides
- * which texts a row matches, text by text; which texts are paths is the walker's business (see meeting.ts).
+ * One row of a pattern as an automaton over whole folded paths, `/` included, made while it is walked. Decides
+ * which texts a row matches; which texts are paths is the walker's business (see meeting.ts).
  */
 import { type CharSet, complement, foldedSet, holds } from './char-set.ts';
 import { ANY_DEPTH, type Row } from './rows.ts';
@@ -10,7 +10,10 @@ import type { Item } from './segment.ts';
 export interface State {
   /** Unique over all automata: states of several rows are kept in one sorted list. */
   readonly id: number;
-  /** Characters that can be read here at all. */
+  /** Unique within the row, counted from 1. */
+  readonly number: number;
+  /** The one character that can be read here, or null when there are several: then `set` has them. */
+  readonly only: number | null;
   readonly set: CharSet;
   /** Code points at which what follows changes; between two of them every character does the same. */
   readonly cuts: readonly number[];
@@ -31,119 +34,169 @@ const ANYTHING: CharSet = [1, 0x10ffff];
 const SLASH = 0x2f;
 const IN_NAME: CharSet = complement([SLASH, SLASH]);
 
-/** The graph: characters are read at `char` and `not` nodes, the others are passed through. */
+/** The graph: characters are read at states, the other nodes are passed through. */
 type Node =
   | { readonly kind: 'end' }
   | { readonly kind: 'split'; readonly outs: Node[] }
-  | { readonly kind: 'char'; readonly state: State }
-  | { readonly kind: 'not'; readonly sub: Node; readonly after: Node; runs: Map<string, State> };
+  | { readonly kind: 'state'; readonly state: State }
+  | NotNode;
+
+interface NotNode {
+  readonly kind: 'not';
+  readonly numbers: Numbers;
+  readonly inside: Node;
+  readonly after: Node;
+  /** States for what the inside has read, by where it stands. */
+  readonly runs: Map<string, State>;
+}
+
+/** Counts the states of one row. */
+interface Numbers {
+  last: number;
+}
 
 const END: Node = { kind: 'end' };
 
 let lastId = 0;
 
-const known = new WeakMap<Row, Arrival>();
-
 /** Where a row begins. The same row gives the same states, with what was walked before. */
 export function startOf(row: Row): Arrival {
-  const before = known.get(row);
-  if (before !== undefined) return before;
-  const start = closure([rowNode(row)]);
-  known.set(row, start);
-  return start;
+  row.memo.start ??= closure([new Builder().row(row)]);
+  return row.memo.start as Arrival;
 }
 
-function rowNode(row: Row): Node {
-  let next: Node = END;
-  for (let i = row.segments.length - 1; i >= 0; i--) {
-    const segment = row.segments[i];
-    const last = i === row.segments.length - 1;
-    if (segment === ANY_DEPTH || segment === undefined) {
-      next = last ? anything(next) : anyDirectories(next);
-    } else {
-      next = sequence(segment.items, last ? next : charNode([SLASH, SLASH], next));
+class Builder {
+  readonly #numbers: Numbers = { last: 0 };
+
+  row({ segments }: Row): Node {
+    let next: Node = END;
+    for (const [at, segment] of [...segments.entries()].reverse()) {
+      const last = at === segments.length - 1;
+      if (segment === ANY_DEPTH) next = last ? this.#anything(next) : this.#anyDirectories(next);
+      else next = this.#sequence(segment.items, last ? next : this.#text([SLASH], next));
     }
+    return next;
   }
-  return next;
-}
 
-/** `**` at the end: at least one character, whatever they are. */
-function anything(next: Node): Node {
-  const more: Node = { kind: 'split', outs: [next] };
-  const some = charNode(ANYTHING, more, true);
-  more.outs.push(some);
-  return some;
-}
-
-/** `**` with a slash behind it: nothing, or any text that ends in a slash. */
-function anyDirectories(next: Node): Node {
-  const inside: Node = { kind: 'split', outs: [charNode([SLASH, SLASH], next)] };
-  inside.outs.push(charNode(ANYTHING, inside));
-  return { kind: 'split', outs: [next, inside] };
-}
-
-const sequence = (items: readonly Item[], next: Node): Node =>
-  items.reduceRight((after: Node, item) => itemNode(item, after), next);
-
-function itemNode(item: Item, next: Node): Node {
-  if (item.kind === 'char') {
-    const code = item.char.codePointAt(0) ?? 0;
-    return charNode([code, code], next);
+  /** `**` at the end: at least one character, whatever they are. */
+  #anything(next: Node): Node {
+    const more: Node = { kind: 'split', outs: [next] };
+    const some = this.#set(ANYTHING, more, true);
+    more.outs.push(some);
+    return some;
   }
-  if (item.kind === 'any') return charNode(IN_NAME, next);
-  if (item.kind === 'class') return charNode(classSet(item.class), next);
-  if (item.kind === 'star') {
+
+  /** `**` with a slash behind it: nothing, or any text that ends in a slash. */
+  #anyDirectories(next: Node): Node {
+    const inside: Node = { kind: 'split', outs: [this.#text([SLASH], next)] };
+    inside.outs.push(this.#set(ANYTHING, inside));
+    return { kind: 'split', outs: [next, inside] };
+  }
+
+  #sequence(items: readonly Item[], next: Node): Node {
+    return items.reduceRight((after: Node, item) => this.#item(item, after), next);
+  }
+
+  #item(item: Item, next: Node): Node {
+    if (item.kind === 'text') return this.#text(codesOf(item.text), next);
+    if (item.kind === 'any') return this.#set(IN_NAME, next);
+    if (item.kind === 'class') return this.#set(classSet(item.class), next);
+    if (item.kind === 'group') return this.#group(item, next);
     const loop: Node = { kind: 'split', outs: [next] };
-    loop.outs.push(charNode(IN_NAME, loop));
+    loop.outs.push(this.#set(IN_NAME, loop));
     return loop;
   }
-  return groupNode(item, next);
+
+  #group(group: Extract<Item, { kind: 'group' }>, next: Node): Node {
+    const choices = (after: Node): Node[] =>
+      group.choices.map((choice) => this.#sequence(choice, after));
+    if (group.type === '@') return { kind: 'split', outs: choices(next) };
+    if (group.type === '?') return { kind: 'split', outs: [next, ...choices(next)] };
+    if (group.type === '!') {
+      const inside: Node = { kind: 'split', outs: choices(END) };
+      return { kind: 'not', numbers: this.#numbers, inside, after: next, runs: new Map() };
+    }
+    const again: Node = { kind: 'split', outs: [next] };
+    const once: Node = { kind: 'split', outs: choices(again) };
+    again.outs.push(once);
+    return group.type === '*' ? again : once;
+  }
+
+  #text(codes: readonly number[], next: Node): Node {
+    return { kind: 'state', state: new TextState(this.#numbers, codes, 0, next) };
+  }
+
+  #set(set: CharSet, next: Node, universal = false): Node {
+    return { kind: 'state', state: new SetState(this.#numbers, set, next, universal) };
+  }
 }
 
-function groupNode(group: Extract<Item, { kind: 'group' }>, next: Node): Node {
-  const choices = (after: Node): Node[] => group.choices.map((choice) => sequence(choice, after));
-  if (group.type === '@') return { kind: 'split', outs: choices(next) };
-  if (group.type === '?') return { kind: 'split', outs: [next, ...choices(next)] };
-  if (group.type === '!') {
-    return {
-      kind: 'not',
-      sub: { kind: 'split', outs: choices(END) },
-      after: next,
-      runs: new Map(),
-    };
-  }
-  const again: Node = { kind: 'split', outs: [next] };
-  const once: Node = { kind: 'split', outs: choices(again) };
-  again.outs.push(once);
-  return group.type === '*' ? again : once;
-}
+const codesOf = (text: string): number[] => [...text].map((char) => char.codePointAt(0) ?? 0);
 
 function classSet(read: Extract<Item, { kind: 'class' }>['class']): CharSet {
   const listed = foldedSet(read);
   return complement(read.negated ? listed : complement(listed), SLASH);
 }
 
-function charNode(set: CharSet, next: Node, universal = false): Node {
-  return { kind: 'char', state: new CharState(set, next, universal) };
-}
-
-class CharState implements State {
+/** In a literal text, before its character `at`; the state after that one is made when it is reached. */
+class TextState implements State {
   readonly id = ++lastId;
-  readonly set: CharSet;
-  readonly universal: boolean;
+  readonly number: number;
+  readonly only: number;
+  readonly universal = false;
+  readonly #numbers: Numbers;
+  readonly #codes: readonly number[];
+  readonly #at: number;
   readonly #next: Node;
   #after: Arrival | null = null;
-  #cuts: readonly number[] | null = null;
 
-  constructor(set: CharSet, next: Node, universal: boolean) {
-    this.set = set;
+  constructor(numbers: Numbers, codes: readonly number[], at: number, next: Node) {
+    this.number = ++numbers.last;
+    this.only = codes[at] ?? 0;
+    this.#numbers = numbers;
+    this.#codes = codes;
+    this.#at = at;
     this.#next = next;
-    this.universal = universal;
+  }
+
+  get set(): CharSet {
+    return [this.only, this.only];
   }
 
   get cuts(): readonly number[] {
-    this.#cuts ??= cutsOf(this.set);
-    return this.#cuts;
+    return [this.only, this.only + 1];
+  }
+
+  step(code: number): Arrival {
+    if (code !== this.only) return NOWHERE;
+    this.#after ??= this.#reach();
+    return this.#after;
+  }
+
+  #reach(): Arrival {
+    const at = this.#at + 1;
+    if (at === this.#codes.length) return closure([this.#next]);
+    return { states: [new TextState(this.#numbers, this.#codes, at, this.#next)], ends: false };
+  }
+}
+
+class SetState implements State {
+  readonly id = ++lastId;
+  readonly number: number;
+  readonly only: number | null;
+  readonly set: CharSet;
+  readonly cuts: readonly number[];
+  readonly universal: boolean;
+  readonly #next: Node;
+  #after: Arrival | null = null;
+
+  constructor(numbers: Numbers, set: CharSet, next: Node, universal: boolean) {
+    this.number = ++numbers.last;
+    this.only = set.length === 2 && set[0] === set[1] ? (set[0] ?? null) : null;
+    this.set = set;
+    this.cuts = set.map((code, at) => (at % 2 === 0 ? code : code + 1));
+    this.universal = universal;
+    this.#next = next;
   }
 
   step(code: number): Arrival {
@@ -156,14 +209,17 @@ class CharState implements State {
 /** A `!(…)` that has read something: where its inside stands, and what comes after it whenever that has no match. */
 class NotState implements State {
   readonly id = ++lastId;
+  readonly number: number;
+  readonly only = null;
   readonly set = IN_NAME;
   readonly universal = false;
   readonly cuts: readonly number[];
-  readonly #node: Extract<Node, { kind: 'not' }>;
+  readonly #node: NotNode;
   readonly #inside: Arrival;
   readonly #steps = new Map<number, Arrival>();
 
-  constructor(node: Extract<Node, { kind: 'not' }>, inside: Arrival) {
+  constructor(node: NotNode, inside: Arrival) {
+    this.number = ++node.numbers.last;
     this.#node = node;
     this.#inside = inside;
     this.cuts = [...new Set(inside.states.flatMap((state) => state.cuts).concat(SLASH, SLASH + 1))];
@@ -181,7 +237,7 @@ class NotState implements State {
 }
 
 interface Run {
-  readonly node: Extract<Node, { kind: 'not' }>;
+  readonly node: NotNode;
   readonly inside: Arrival;
 }
 
@@ -196,11 +252,11 @@ function closure(nodes: readonly Node[], runs: readonly Run[] = []): Arrival {
   };
   const visit = (node: Node): void => {
     if (node.kind === 'end') ends = true;
-    else if (node.kind === 'char') states.add(node.state);
+    else if (node.kind === 'state') states.add(node.state);
     else if (!seen.has(node)) {
       seen.add(node);
       if (node.kind === 'split') node.outs.forEach(visit);
-      else enter({ node, inside: closure([node.sub]) });
+      else enter({ node, inside: closure([node.inside]) });
     }
   };
   runs.forEach(enter);
@@ -209,7 +265,7 @@ function closure(nodes: readonly Node[], runs: readonly Run[] = []): Arrival {
 }
 
 /** The one state for a negation whose inside stands there. */
-function runState(node: Extract<Node, { kind: 'not' }>, inside: Arrival): State {
+function runState(node: NotNode, inside: Arrival): State {
   const key = `${inside.ends ? '!' : ''}${inside.states.map((state) => state.id).join()}`;
   const before = node.runs.get(key);
   if (before !== undefined) return before;
@@ -232,7 +288,3 @@ export function stepAll(states: readonly State[], code: number): Arrival {
 
 const byId = (states: State[]): State[] =>
   states.length < 2 ? states : states.sort((a, b) => a.id - b.id);
-
-function cutsOf(set: CharSet): readonly number[] {
-  return set.map((code, at) => (at % 2 === 0 ? code : code + 1));
-}

@@ -43,12 +43,15 @@ export function meet(a: Row, b: Row, excluding: Exclusion, budget: Budget): Meet
 
 type Reached = Omit<Place, 'a' | 'b'>;
 
+/** More states than a walk can make within any budget; pairs of them still fit in one number. */
+const MOST_STATES = 2 ** 24;
+
 class Walk {
   readonly #budget: Budget;
   /** Places to look at, by cost. */
   readonly #waiting: Place[][] = [];
   /** Per pair of states and progress: the sets of exclusions that places there have had. */
-  readonly #seen = new Map<State, Map<State, Exclusion[][]>>();
+  readonly #seen = new Map<number, Exclusion[]>();
 
   constructor(budget: Budget) {
     this.#budget = budget;
@@ -97,22 +100,22 @@ class Walk {
 
   /** False when a place there had no more exclusions against it: whatever can be reached from here could from there. */
   #isNew(a: State, b: State, { progress, excluding }: Reached): boolean {
-    const byB = this.#seen.get(a) ?? new Map<State, Exclusion[][]>();
-    const byProgress = byB.get(b) ?? [];
-    const had = byProgress[progress] ?? [];
-    if (had.some((fewer) => isWithin(fewer, excluding))) return false;
-    had.push(excluding);
-    byProgress[progress] = had;
-    byB.set(b, byProgress);
-    this.#seen.set(a, byB);
+    const key = (a.number * MOST_STATES + b.number) * 4 + progress;
+    const had = this.#seen.get(key);
+    if (had === undefined) this.#seen.set(key, [excluding]);
+    else if (had.some((fewer) => isWithin(fewer, excluding))) return false;
+    else had.push(excluding);
     return true;
   }
 }
 
 /** One character for each way that the next step can go. */
 function choices({ a, b, excluding }: Place): number[] {
-  const single = onlyOne(a) ?? onlyOne(b);
-  if (single !== null) return holds(a.set, single) && holds(b.set, single) ? [single] : [];
+  if (a.only !== null || b.only !== null) {
+    const only = a.only ?? b.only ?? 0;
+    const other = a.only === null ? a : b;
+    return other.only === only || (other.only === null && holds(other.set, only)) ? [only] : [];
+  }
   const cuts = new Set<number>([1, 0x2e, 0x2f, 0x30]);
   for (const cut of a.cuts) cuts.add(cut);
   for (const cut of b.cuts) cuts.add(cut);
@@ -127,9 +130,6 @@ function choices({ a, b, excluding }: Place): number[] {
   // Where there is a choice, the path that is easiest to read is found first.
   return codes.sort((x, y) => rank(x) - rank(y));
 }
-
-const onlyOne = ({ set }: State): number | null =>
-  set.length === 2 && set[0] === set[1] ? (set[0] ?? null) : null;
 
 const isSmallLetter = (code: number): boolean => code >= 0x61 && code <= 0x7a;
 const rank = (code: number): number =>

@@ -57,19 +57,14 @@ export function outlineOfRow({ segments }: Row): Outline {
 }
 
 function headOf(segment: Row['segments'][number] | undefined): string {
-  if (segment === undefined || segment === ANY_DEPTH) return '';
-  const end = segment.items.findIndex((item) => item.kind !== 'char');
-  return charsOf(end === -1 ? segment.items : segment.items.slice(0, end));
+  const first = segment === undefined || segment === ANY_DEPTH ? undefined : segment.items[0];
+  return first?.kind === 'text' ? first.text : '';
 }
 
 function tailOf(segment: Row['segments'][number] | undefined): string {
-  if (segment === undefined || segment === ANY_DEPTH) return '';
-  const start = segment.items.findLastIndex((item) => item.kind !== 'char');
-  return charsOf(segment.items.slice(start + 1));
+  const last = segment === undefined || segment === ANY_DEPTH ? undefined : segment.items.at(-1);
+  return last?.kind === 'text' ? last.text : '';
 }
-
-const charsOf = (items: Exclude<Row['segments'][number], string>['items']): string =>
-  items.map((item) => (item.kind === 'char' ? item.char : '')).join('');
 
 const SIGN = /[*?[{\\]|[!+@]\(/;
 /** Signs after which a name's end can't be read off the text. */

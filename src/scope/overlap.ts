@@ -4,10 +4,16 @@
  * scopes and of patterns never matters. Knows nothing of claims.
  */
 import { type Exclusion, excluding } from './exclusion.ts';
-import { compileScope } from './match.ts';
+import { isIn } from './match.ts';
 import { type Budget, meet } from './meeting.ts';
 import { mayMeet } from './outline.ts';
-import { type Prepared, type PreparedPattern, type PreparedRow, prepare } from './prepared.ts';
+import {
+  type Prepared,
+  type PreparedPattern,
+  type PreparedRow,
+  prepare,
+  type Sorted,
+} from './prepared.ts';
 import { CAPS, type Overlap, type PathText, type Scope } from './scope.ts';
 
 export interface OverlapOptions {
@@ -18,16 +24,20 @@ export interface OverlapOptions {
 }
 
 export function overlap(a: Scope, b: Scope, options: OverlapOptions = {}): Overlap {
-  const found = decide(prepare(a), prepare(b), { steps: options.steps ?? CAPS.overlapSteps });
+  return overlapOf(prepare(a), prepare(b), options);
+}
+
+/** The same for scopes that were prepared before. */
+export function overlapOf(a: Prepared, b: Prepared, options: OverlapOptions): Overlap {
+  const found = decide(a.sorted, b.sorted, { steps: options.steps ?? CAPS.overlapSteps });
   if (found.overlaps === false) return found;
-  const first = compileScope(a);
-  const second = compileScope(b);
+  const isCommon = (path: PathText): boolean => isIn(a, path) && isIn(b, path);
   // Looked for only now: most scopes are disjoint, and a tree can hold 200,000 paths.
-  const existing = options.prefer?.find((path) => first.has(path) && second.has(path));
+  const existing = options.prefer?.find(isCommon);
   if (existing !== undefined) return { overlaps: true, witness: existing };
   if (found.overlaps === null) return found;
   const { witness } = found;
-  if (first.has(witness) && second.has(witness)) return { overlaps: true, witness };
+  if (isCommon(witness)) return { overlaps: true, witness };
   // Can't be, as far as we know; but then "disjoint" is not proved either.
   return unproved(found.pair, 'a path that looked common was not confirmed');
 }
@@ -35,9 +45,10 @@ export function overlap(a: Scope, b: Scope, options: OverlapOptions = {}): Overl
 /** Which patterns of two scopes meet, for people to read: pairs that can't be proved disjoint are among them. */
 export function overlappingPairs(a: Scope, b: Scope): { mine: string; theirs: string }[] {
   const budget: Budget = { steps: CAPS.overlapSteps };
-  const without = exclusions(prepare(a), prepare(b), budget);
+  const [mine, theirs] = [prepare(a), prepare(b)];
+  const without = exclusions(mine, theirs, budget);
   const pairs = new Map<string, { mine: string; theirs: string }>();
-  for (const [one, other] of rowPairs(prepare(a).include, prepare(b).include, budget)) {
+  for (const [one, other] of rowPairs(mine.include, theirs.include, budget)) {
     const key = JSON.stringify([one.pattern, other.pattern]);
     if (pairs.has(key) || meet(one.row, other.row, without, budget) === 'none') continue;
     pairs.set(key, { mine: one.pattern, theirs: other.pattern });
@@ -51,7 +62,7 @@ type Decided =
 
 type RowPair = readonly [PreparedRow, PreparedRow];
 
-function decide(a: Prepared, b: Prepared, budget: Budget): Decided {
+function decide(a: Sorted, b: Sorted, budget: Budget): Decided {
   const [x, y] = a.key <= b.key ? [a, b] : [b, a];
   let without: Exclusion | null = null;
   for (const pair of rowPairs(x.include, y.include, budget)) {
@@ -65,9 +76,11 @@ function decide(a: Prepared, b: Prepared, budget: Budget): Decided {
   return unproved([last[0], last[1]], 'there are too many patterns to compare');
 }
 
-function exclusions(a: Prepared, b: Prepared, budget: Budget): Exclusion {
+type Excludes = Pick<Sorted, 'exclude'>;
+
+function exclusions(a: Excludes, b: Excludes, budget: Budget): Exclusion {
   const patterns = [...a.exclude, ...b.exclude];
-  const rows = new Set(patterns.flatMap((pattern) => pattern.rows().map(({ row }) => row)));
+  const rows = new Set(patterns.flatMap((pattern) => pattern.rows.map(({ row }) => row)));
   return excluding([...rows], (steps) => {
     budget.steps -= steps;
   });
@@ -88,10 +101,10 @@ function* rowPairs(
   for (const mine of a) {
     for (const theirs of b) {
       if (!mayMeet(mine.glance, theirs.glance)) continue;
-      for (const one of mine.rows()) {
-        budget.steps -= theirs.rows().length / GLANCES;
+      for (const one of mine.rows) {
+        budget.steps -= theirs.rows.length / GLANCES;
         if (budget.steps < 0) return;
-        for (const other of theirs.rows()) {
+        for (const other of theirs.rows) {
           if (mayMeet(one.outline, other.outline)) yield [one, other];
         }
       }

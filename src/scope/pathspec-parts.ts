@@ -6,8 +6,11 @@ import type { CharClass } from './char-class.ts';
 import { foldedSet, holds } from './char-set.ts';
 import type { Item } from './segment.ts';
 
-/** A name without groups. */
-export type Flat = readonly Exclude<Item, { kind: 'group' }>[];
+/** A name without groups, character by character. */
+export type Flat = readonly (
+  | { readonly kind: 'char'; readonly char: string }
+  | Exclude<Item, { kind: 'group' | 'text' }>
+)[];
 
 const MOST_CHOICES = 64;
 
@@ -18,13 +21,16 @@ const MOST_CHOICES = 64;
 export function flatten(items: readonly Item[], widened: 'star' | null): Flat[] | null {
   let names: Flat[] = [[]];
   for (const item of items) {
-    const choices = item.kind === 'group' ? choicesOf(item, widened) : [[item]];
+    const choices = item.kind === 'group' ? choicesOf(item, widened) : [plain(item)];
     if (choices === null) return null;
     names = names.flatMap((name) => choices.map((choice) => joined(name, choice)));
     if (names.length > MOST_CHOICES) return null;
   }
   return names;
 }
+
+const plain = (item: Exclude<Item, { kind: 'group' }>): Flat =>
+  item.kind === 'text' ? [...item.text].map((char) => ({ kind: 'char', char })) : [item];
 
 function choicesOf(group: Extract<Item, { kind: 'group' }>, widened: 'star' | null): Flat[] | null {
   if (group.type !== '@' && group.type !== '?') {

@@ -3,8 +3,8 @@
  * What git can't say (groups that repeat or negate, characters where it counts bytes) is left out of what is
  * allowed and added to what is forbidden, so such a path costs a start of Node and is never let through wrongly.
  */
-import { rowsOfPattern } from './compiled.ts';
 import { classText, type Flat, flatten, isPrintableAscii } from './pathspec-parts.ts';
+import { rowsOfPattern } from './prepared.ts';
 import { ANY_DEPTH, type Row } from './rows.ts';
 import type { Scope } from './scope.ts';
 
@@ -47,7 +47,7 @@ function saysTheSameInBytes(row: Row): boolean {
   return row.segments.every((segment) => {
     if (segment === ANY_DEPTH) return true;
     const rest = segment.items[0]?.kind === 'star' ? segment.items.slice(1) : segment.items;
-    return rest.every((item) => item.kind === 'char' && !/\p{M}|\p{Cc}|\p{Cs}/u.test(item.char));
+    return rest.every((item) => item.kind === 'text' && !/\p{M}|\p{Cc}|\p{Cs}/u.test(item.text));
   });
 }
 

@@ -41,6 +41,8 @@ export function parseScope(entries: readonly string[], tree?: TreeFacts): Parsed
     understood.push({ written: entry, entry: entryOf(read.pattern, read.excludes), ...because });
   });
   if (problems.length > 0) return { ok: false, problems };
+  const crowded = rowsTrouble(entries, understood);
+  if (crowded !== null) return { ok: false, problems: [crowded] };
   if (scope.include.size === 0) return { ok: false, problems: [onlyExcludes(entries)] };
   return {
     ok: true,
@@ -101,6 +103,30 @@ function listTrouble(entries: readonly string[]): PatternProblem | null {
       'name directories, as in `src/api/**`, instead of single files',
     ),
   };
+}
+
+/** Braces may stand for many patterns each, but not all of a thousand entries for a thousand. */
+function rowsTrouble(
+  entries: readonly string[],
+  understood: readonly Understood[],
+): PatternProblem | null {
+  let count = 0;
+  for (const [index, { entry }] of understood.entries()) {
+    if (!entry.includes('{')) continue;
+    const rows = rowsOf(entry.replace(/^!(?!\()/, ''));
+    count += isTrouble(rows) ? 0 : rows.length;
+    if (count <= CAPS.scopeRows) continue;
+    return {
+      entry: entries[index] ?? '',
+      index,
+      ...trouble(
+        'too-many-braces',
+        `the braces of all entries together stand for more than ${CAPS.scopeRows} patterns`,
+        'write `*` for some of what is in braces',
+      ),
+    };
+  }
+  return null;
 }
 
 const onlyExcludes = (entries: readonly string[]): PatternProblem => ({

@@ -18,6 +18,8 @@ export interface Segment {
 }
 
 export interface Row {
+  /** What others worked out about this row, kept with it (see automaton.ts). */
+  readonly memo: { start?: unknown };
   /** For minimatch, with `nobrace`: literal parts folded, whatever is not syntax escaped. */
   readonly glob: string;
   readonly segments: readonly (Segment | typeof ANY_DEPTH)[];
@@ -34,7 +36,7 @@ export const isTrouble = (read: readonly Row[] | Trouble): read is Trouble => !A
 
 /** Rows of patterns that were read before: parsing is pure, and the same few patterns come again and again. */
 const read = new Map<string, readonly Row[] | Trouble>();
-const REMEMBERED = 50_000;
+const REMEMBERED = 5_000;
 let remembered = 0;
 
 /** The rows of a canonical pattern (NFC, no `!` in front, no trailing `/`), without duplicates. */
@@ -91,12 +93,11 @@ function readRow(text: string, pattern: string): Row | Trouble {
   const misplaced = slashTrouble(text, pattern);
   if (misplaced !== null) return misplaced;
   const segments: (Segment | typeof ANY_DEPTH)[] = [];
-  const weight = { groups: 0, depths: 0 };
+  const weight = { groups: 0, depth: 0, negations: 0, negatedChoices: 0, negatedWildcards: 0 };
   for (const part of text.split(/\/+/)) {
     if (part === ANY_DEPTH) {
       if (segments.at(-1) === ANY_DEPTH) continue;
       segments.push(ANY_DEPTH);
-      weight.depths++;
       continue;
     }
     const items = readSegment(part);
@@ -105,8 +106,10 @@ function readRow(text: string, pattern: string): Row | Trouble {
     if (trouble !== null) return trouble;
     segments.push({ literal: literalOf(items), items });
   }
-  if (weight.depths > CAPS.globstars) return globstarTrouble();
-  return { glob: segments.map(globOf).join('/'), segments };
+  if (segments.filter((segment) => segment === ANY_DEPTH).length > CAPS.globstars) {
+    return globstarTrouble();
+  }
+  return { glob: segments.map(globOf).join('/'), segments, memo: {} };
 }
 
 function slashTrouble(text: string, pattern: string): Trouble | null {
@@ -135,23 +138,51 @@ function dotTrouble(items: readonly Item[], pattern: string): Trouble | null {
   };
 }
 
-/** A negation costs a simulation of its own for each place it can begin, so they may not nest. */
-function groupTrouble(items: readonly Item[], weight: { groups: number }): Trouble | null {
-  const deepest = (list: readonly Item[], depth: number, negated: boolean): boolean =>
-    list.some((item) => {
-      if (item.kind !== 'group') return false;
-      weight.groups++;
-      if (depth >= CAPS.groupDepth || (negated && item.type === '!')) return true;
-      return item.choices.some((choice) =>
-        deepest(choice, depth + 1, negated || item.type !== '@'),
-      );
-    });
-  if (!deepest(items, 0, false) && weight.groups <= CAPS.extglobs) return null;
+/** What makes a row's groups costly to match, summed over the row. */
+interface Weight {
+  groups: number;
+  depth: number;
+  negations: number;
+  negatedChoices: number;
+  negatedWildcards: number;
+}
+
+function groupTrouble(items: readonly Item[], weight: Weight): Trouble | null {
+  weigh(items, weight, 0, 0);
+  const over = Object.entries(weight).find(
+    ([what, much]) => much > CAPS.groups[what as keyof Weight],
+  );
+  if (over === undefined) return null;
   return {
     code: 'too-complex',
-    message: `more than ${CAPS.extglobs} groups, groups more than ${CAPS.groupDepth} deep, or a \`!(…)\` inside a group that repeats or negates`,
-    mend: 'list simpler patterns instead, or exclude with an entry of its own: `!src/x.ts`',
+    message: `${TOO_MUCH[over[0] as keyof Weight]} (at most ${CAPS.groups[over[0] as keyof Weight]})`,
+    mend: 'list simpler patterns instead, or exclude with an entry of its own, as in `!src/*.test.ts`',
   };
+}
+
+const TOO_MUCH: Readonly<Record<keyof Weight, string>> = {
+  groups: 'there are too many groups in it',
+  depth: 'groups nest too deep',
+  negations: 'negations nest too deep',
+  negatedChoices: 'there are too many choices inside `!(…)`',
+  negatedWildcards: 'there are too many `?` and `[…]` inside `!(…)`',
+};
+
+/**
+ * A `!(…)` is simulated anew from every place in a name where it can begin, and each `?` in it doubles the ways those
+ * can differ: what keeps a stranger's pattern cheap on a stranger's path is counted here.
+ */
+function weigh(items: readonly Item[], weight: Weight, depth: number, negations: number): void {
+  weight.depth = Math.max(weight.depth, depth);
+  weight.negations = Math.max(weight.negations, negations);
+  for (const item of items) {
+    if (negations > 0 && (item.kind === 'any' || item.kind === 'class')) weight.negatedWildcards++;
+    if (item.kind !== 'group') continue;
+    weight.groups++;
+    const inside = negations + (item.type === '!' ? 1 : 0);
+    if (inside > 0) weight.negatedChoices += item.choices.length;
+    for (const choice of item.choices) weigh(choice, weight, depth + 1, inside);
+  }
 }
 
 const globstarTrouble = (): Trouble => ({
@@ -160,16 +191,17 @@ const globstarTrouble = (): Trouble => ({
   mend: 'one `**` covers any number of directories: name fewer of them',
 });
 
-const literalOf = (items: readonly Item[]): string | null =>
-  items.every((item) => item.kind === 'char') ? items.map((item) => item.char).join('') : null;
+function literalOf(items: readonly Item[]): string | null {
+  const only = items.length === 1 ? items[0] : undefined;
+  return only?.kind === 'text' ? only.text : null;
+}
 
 function globOf(segment: Segment | typeof ANY_DEPTH): string {
   return segment === ANY_DEPTH ? ANY_DEPTH : segment.items.map(printItem).join('');
 }
 
 function printItem(item: Item): string {
-  if (item.kind === 'char')
-    return /[\\*?[\](){}|!+@#]/.test(item.char) ? `\\${item.char}` : item.char;
+  if (item.kind === 'text') return item.text.replace(/[\\*?[\](){}|!+@#]/g, '\\$&');
   if (item.kind === 'any') return '?';
   if (item.kind === 'star') return '*';
   if (item.kind === 'class') return item.class.source;

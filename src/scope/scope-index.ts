@@ -5,8 +5,9 @@
  */
 
 import { NameIndex } from './name-index.ts';
-import { mayMeet, type Outline, outlineOfText } from './outline.ts';
-import { type OverlapOptions, overlap } from './overlap.ts';
+import { mayMeet, type Outline } from './outline.ts';
+import { type OverlapOptions, overlapOf } from './overlap.ts';
+import { Prepared, prepare } from './prepared.ts';
 import type { Overlap, Scope } from './scope.ts';
 import { type Key, TokenTrie } from './token-trie.ts';
 
@@ -25,7 +26,7 @@ interface Entry<K> {
 
 interface Indexed<K> {
   readonly key: K;
-  readonly scope: Scope;
+  readonly prepared: Prepared;
   readonly order: number;
   entries: readonly Entry<K>[];
 }
@@ -44,8 +45,9 @@ export class ScopeIndex<K> {
   /** Adds a scope under a key, in place of the one that was there. */
   add(key: K, scope: Scope): void {
     this.remove(key);
-    const of: Indexed<K> = { key, scope, order: this.#added++, entries: [] };
-    of.entries = scope.include.map((pattern) => entryFor(of, outlineOfText(pattern)));
+    const prepared = new Prepared(scope);
+    const of: Indexed<K> = { key, prepared, order: this.#added++, entries: [] };
+    of.entries = prepared.include.map(({ glance }) => entryFor(of, glance));
     for (const entry of of.entries) {
       this.#starts.add(entry.start, entry);
       this.#ends.add(entry.end, entry);
@@ -68,19 +70,19 @@ export class ScopeIndex<K> {
   /** Every scope that overlaps, or can't be proved not to, in the order they were added. */
   overlapping(scope: Scope, options: OverlapOptions = {}): Hit<K>[] {
     const hits: Hit<K>[] = [];
-    for (const { key, scope: theirs } of this.#candidates(scope)) {
-      const found = overlap(scope, theirs, options);
+    const mine = prepare(scope);
+    for (const { key, prepared } of this.#candidates(mine)) {
+      const found = overlapOf(mine, prepared, options);
       if (found.overlaps !== false) hits.push({ key, overlap: found });
     }
     return hits;
   }
 
-  #candidates(scope: Scope): Indexed<K>[] {
+  #candidates({ include }: Prepared): Indexed<K>[] {
     const found = new Set<Indexed<K>>();
-    for (const pattern of new Set(scope.include)) {
-      const outline = outlineOfText(pattern);
-      for (const entry of this.#entriesFor(outline)) {
-        if (!found.has(entry.of) && mayMeet(outline, entry.outline)) found.add(entry.of);
+    for (const { glance } of include) {
+      for (const entry of this.#entriesFor(glance)) {
+        if (!found.has(entry.of) && mayMeet(glance, entry.outline)) found.add(entry.of);
       }
     }
     return [...found].sort((a, b) => a.order - b.order);

@@ -87,9 +87,13 @@ export const CAPS = {
   braceRows: 1_000,
   /** `**` segments in one pattern (minimatch gives up silently at 200). */
   globstars: 32,
-  /** Extglob groups in one row of a pattern (minimatch throws above 256), and how deep they nest. */
-  extglobs: 32,
-  groupDepth: 4,
+  /**
+   * Extglob groups in one row of a pattern: how many (minimatch throws above 256), how deep they nest, and inside
+   * `!(…)` how deep negations nest, how many choices there are, how many `?` and `[…]`.
+   */
+  groups: { groups: 32, depth: 4, negations: 2, negatedChoices: 32, negatedWildcards: 3 },
+  /** Rows that the braces of all patterns of a scope expand to. */
+  scopeRows: 10_000,
   /** How deep braces nest. */
   braceDepth: 8,
   /** Steps of one overlap decision. */

@@ -6,8 +6,8 @@ import { type CharClass, readClass } from './char-class.ts';
 import { foldText } from './fold.ts';
 
 export type Item =
-  /** One code point, folded. */
-  | { readonly kind: 'char'; readonly char: string }
+  /** Literal characters, folded; never empty, and no two stand side by side. */
+  | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'any' }
   | { readonly kind: 'star' }
   | { readonly kind: 'class'; readonly class: CharClass }
@@ -28,11 +28,16 @@ export interface SegmentProblem {
 
 type Token =
   | Item
+  | { readonly kind: 'char'; readonly char: string }
   | { readonly kind: 'open'; readonly type: GroupType }
   | { readonly kind: 'bar' }
   | { readonly kind: 'close' };
 
+/** Names without any sign: most segments. */
+const PLAIN = /^[\w\-.=~,% ]+$/;
+
 export function readSegment(text: string): readonly Item[] | SegmentProblem {
+  if (PLAIN.test(text)) return [{ kind: 'text', text: text.toLowerCase() }];
   const tokens = tokenize(text);
   if (!Array.isArray(tokens)) return tokens;
   const closing = pairs(tokens);
@@ -106,47 +111,46 @@ function build(
   top: boolean,
 ): Item[][] {
   const choices: Item[][] = [];
-  let items: Item[] = [];
+  let items = new Sequence();
   for (let i = from; i < to; i++) {
     const token = tokens[i] as Token;
     const close = closing.get(i);
     if (token.kind === 'open' && close !== undefined) {
-      items.push({
-        kind: 'group',
-        type: token.type,
-        choices: build(tokens, closing, i + 1, close, false),
-      });
+      const inside = build(tokens, closing, i + 1, close, false);
+      items.add({ kind: 'group', type: token.type, choices: inside });
       i = close;
     } else if (token.kind === 'bar' && !top) {
-      choices.push(foldRuns(items));
-      items = [];
-    } else if (token.kind === 'bar' || token.kind === 'close') {
-      items.push({ kind: 'char', char: token.kind === 'bar' ? '|' : ')' });
-    } else if (token.kind !== 'open' && !(token.kind === 'star' && items.at(-1)?.kind === 'star')) {
-      items.push(token);
-    }
+      choices.push(items.done());
+      items = new Sequence();
+    } else if (token.kind === 'bar') items.addChar('|');
+    else if (token.kind === 'close') items.addChar(')');
+    else if (token.kind === 'char') items.addChar(token.char);
+    else if (token.kind !== 'open') items.add(token);
   }
-  choices.push(foldRuns(items));
+  choices.push(items.done());
   return choices;
 }
 
-/** Folds each run of literal characters as one text, so that a letter and its marks stay together. */
-function foldRuns(items: readonly Item[]): Item[] {
-  const folded: Item[] = [];
-  let run = '';
-  const flush = (): void => {
-    for (const char of foldText(run)) folded.push({ kind: 'char', char });
-    run = '';
-  };
-  for (const item of items) {
-    if (item.kind === 'char') run += item.char;
-    else {
-      flush();
-      folded.push(item);
-    }
+/** Items in a row: runs of characters are folded as one text, so that a letter and its marks stay together. */
+class Sequence {
+  readonly #items: Item[] = [];
+  #run = '';
+
+  addChar(char: string): void {
+    this.#run += char;
   }
-  flush();
-  return folded;
+
+  add(item: Item): void {
+    this.done();
+    // Two stars mean what one does, and as a whole segment they would be another sign.
+    if (item.kind !== 'star' || this.#items.at(-1)?.kind !== 'star') this.#items.push(item);
+  }
+
+  done(): Item[] {
+    if (this.#run !== '') this.#items.push({ kind: 'text', text: foldText(this.#run) });
+    this.#run = '';
+    return this.#items;
+  }
 }
 
 /**
@@ -156,13 +160,13 @@ function foldRuns(items: readonly Item[]): Item[] {
 const JOINS = /^[\p{M}\u1161-\u1175\u11a8-\u11c2]/u;
 const STANDS_ALONE = /^[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
 
-export const joinsBefore = (char: string): boolean => JOINS.test(char) && !STANDS_ALONE.test(char);
+export const joinsBefore = (text: string): boolean => JOINS.test(text) && !STANDS_ALONE.test(text);
 
 function strayMark(items: readonly Item[], start: boolean): SegmentProblem | null {
   let literalBefore = start;
   for (const item of items) {
-    if (item.kind === 'char') {
-      if (!literalBefore && joinsBefore(item.char)) return markProblem();
+    if (item.kind === 'text') {
+      if (!literalBefore && joinsBefore(item.text)) return markProblem();
       literalBefore = true;
     } else {
       literalBefore = false;

@@ -16,7 +16,8 @@ export function without(
   request: Scope,
   theirs: readonly Scope[],
 ): { readonly entries: readonly string[] } {
-  const taken = [...new Set(theirs.flatMap((scope) => scope.include))];
+  const met = theirs.filter((scope) => meets(request, scope));
+  const taken = unique(met.flatMap((scope) => scope.include));
   const inTheWay = taken.filter((pattern) => meets(request, only(pattern)));
   const all = { include: request.include, exclude: unique([...request.exclude, ...inTheWay]) };
   const include = request.include.filter((pattern) =>
@@ -28,7 +29,7 @@ export function without(
     meets({ include, exclude: request.exclude }, only(pattern)),
   );
   const left = { include, exclude: unique([...request.exclude, ...needed]) };
-  const isFree = theirs.every((scope) => overlap(left, scope).overlaps === false);
+  const isFree = met.every((scope) => overlap(left, scope).overlaps === false);
   const isSmall = left.include.length + left.exclude.length <= CAPS.patterns;
   return { entries: isFree && isSmall ? entriesOf(left) : [] };
 }
