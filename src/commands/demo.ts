@@ -31,7 +31,7 @@ export const verb: Verb = {
     example: [
       '$ metes demo --keep',
       '…',
-      '18 facts, each seen from outside; all of them hold.',
+      '21 facts, each seen from outside; all of them hold.',
     ].join('\n'),
   },
   run: async (io, args) => {

@@ -50,7 +50,7 @@ let temp = '';
 
 beforeEach(() => {
   box = realpathSync(mkdtempSync(join(tmpdir(), 'metes-demo-test-')));
-  temp = join(box, 'tmp');
+  temp = join(box, "it's a tmp");
   mkdirSync(temp);
 });
 afterEach(() => rmSync(box, { recursive: true, force: true }));
