@@ -5,7 +5,7 @@ import { clock } from '../report/time.ts';
 import { grouped } from '../report/words.ts';
 import { openContext } from './context.ts';
 import { auditJournal, type JournalAudit } from './journal-audit.ts';
-import { commitOf, tipOrCached } from './journal-read.ts';
+import { commitOf, tipToRead } from './journal-read.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 const LINE_EVERY_MS = 1_000;
@@ -35,7 +35,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   if (args.positional.length > 0)
     throw usage('arguments', 'metes audit takes no arguments', 'metes audit --help');
   const ctx = await openContext(io);
-  const { tip, note } = await tipOrCached(ctx);
+  const { tip, note } = await tipToRead(ctx);
   const since = args.values.since;
   const after = since === undefined ? undefined : await commitOf(ctx, tip.oid, since);
   let next = performance.now() + LINE_EVERY_MS;

@@ -69,6 +69,18 @@ export async function tipOrCached(ctx: Context): Promise<{ tip: Tip; note: strin
   }
 }
 
+/** The same for whoever reads the journal itself: there, a newest commit that is no event is what has to be seen. */
+export async function tipToRead(ctx: Context): Promise<{ tip: Tip; note: string | null }> {
+  try {
+    return await tipOrCached(ctx);
+  } catch (error) {
+    const tip = await ctx.store.cached();
+    const unread = error instanceof MetesError && error.code === 'bad-journal';
+    if (unread && tip !== null) return { tip, note: null };
+    throw error;
+  }
+}
+
 /** Whether an event is about a claim: made, changed or ended it, or was refused because of it. */
 export function isAbout(event: Event, claim: ClaimId): boolean {
   switch (event.kind) {

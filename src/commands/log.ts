@@ -1,5 +1,5 @@
 /** `log`: the journal as sentences or JSON lines, once or as it grows. Decides only what to show. */
-import { MetesError, usage } from '../errors.ts';
+import { usage } from '../errors.ts';
 import { eventValue } from '../registry/codec.ts';
 import { type ClaimId, isId, type Oid } from '../registry/ids.ts';
 import { subjectOf } from '../registry/subject.ts';
@@ -12,11 +12,10 @@ import {
   newestEntries,
   type ReadEntry,
   readJournal,
-  tipOrCached,
+  tipToRead,
 } from './journal-read.ts';
 import { pause } from './pause.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
-import { freshTip } from './view-of.ts';
 
 const SHOWN = 30;
 const POLL_MS = { first: 2_000, most: 30_000 } as const;
@@ -60,7 +59,7 @@ interface Wanted {
 async function run(io: Io, args: Arguments): Promise<Answer> {
   const wanted = wantedOf(args);
   const ctx = await openContext(io);
-  const { tip, note } = await tipOrCached(ctx);
+  const { tip, note } = await tipToRead(ctx);
   if (note !== null) io.err(`${note}\n`);
   let shown = 0;
   for (const read of await chosen(ctx, tip.oid, wanted)) {
@@ -119,36 +118,37 @@ const isWanted = ({ decoded }: ReadEntry, { claim }: Wanted): boolean =>
 
 /** Polls; quiet or unreachable, it looks less often. Ends without an error when interrupted. */
 async function follow(ctx: Context, from: Oid, wanted: Wanted): Promise<number> {
+  const { io } = ctx;
   const first = wanted.intervalMs ?? POLL_MS.first;
   let wait = first;
   let last = from;
   let shown = 0;
-  let silent = false;
-  const { io } = ctx;
-  while (!io.signal.aborted) {
-    try {
-      await pause(wait, io.signal);
-      const tip = await freshTip(ctx);
-      silent = false;
-      wait = wanted.intervalMs ?? Math.min(POLL_MS.most, wait * 1.5);
-      if (tip.oid === last) continue;
-      for await (const read of readJournal(ctx, { tip: tip.oid, after: last })) {
-        if (!isWanted(read, wanted)) continue;
-        show(io, read, wanted);
-        shown += 1;
-      }
-      last = tip.oid;
-      wait = first;
-    } catch (error) {
-      if (io.signal.aborted) break;
-      if (!(error instanceof MetesError) || error.kind !== 'unavailable') throw error;
-      if (!silent) io.err(`metes: ${error.message}; still trying\n`);
-      silent = true;
-      wait = Math.min(POLL_MS.most, wait * 2);
+  let told = false;
+  while (await waited(wait, io)) {
+    const { tip, note } = await tipToRead(ctx);
+    if (note !== null && !told) io.err(`${note}; still trying\n`);
+    told = note !== null;
+    wait = tip.oid === last ? slower(wait, wanted) : first;
+    if (tip.oid === last) continue;
+    for await (const read of readJournal(ctx, { tip: tip.oid, after: last })) {
+      if (!isWanted(read, wanted)) continue;
+      show(io, read, wanted);
+      shown += 1;
     }
+    last = tip.oid;
   }
   return shown;
 }
+
+const slower = (wait: number, { intervalMs }: Wanted): number =>
+  intervalMs ?? Math.min(POLL_MS.most, wait * 1.5);
+
+/** False: interrupted. */
+const waited = (ms: number, io: Io): Promise<boolean> =>
+  pause(ms, io.signal).then(
+    () => true,
+    () => false,
+  );
 
 function show(io: Io, { entry, decoded }: ReadEntry, { json }: Wanted): void {
   io.out(`${json ? asJson(entry.oid, decoded) : asSentence(io, entry, decoded)}\n`);

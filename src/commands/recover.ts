@@ -101,7 +101,7 @@ async function forward(ctx: Context, way: Forward): Promise<Step | 'moved'> {
   return wrote === null ? 'moved' : stepOf(found, expected, wrote);
 }
 
-/** The pin outlives a kill between letting go of the one history and writing on the other; `whole` takes it out. */
+/** The pin outlives a kill between letting go of the one history and writing on the other. */
 async function parted(
   ctx: Context,
   { seen, tip }: Extract<Found, { case: 'parted' }>,
@@ -110,7 +110,9 @@ async function parted(
   await ctx.store.adopt(tip.oid);
   const reason = 'its branch was rewound and written on since';
   const wrote = await carryOver(ctx, { tip: tip.oid, from: seen.oid, reason });
-  return wrote === null ? 'moved' : stepOf('parted', tip.oid, wrote);
+  if (wrote === null) return 'moved';
+  await unpin(ctx);
+  return stepOf('parted', tip.oid, wrote);
 }
 
 async function whole(ctx: Context): Promise<Step | 'whole' | 'moved'> {
