@@ -47,7 +47,9 @@ export async function pushUntilKnown(link: Link, offer: Offer): Promise<PushOutc
     const reason = reasonOf(said);
     if (reason === 'refused') throw refused(link.url, said);
     if (attempt === ATTEMPTS) {
-      throw reason === 'lock' ? serverLock(link.url, said) : unclear(link.url, said);
+      throw reason === 'lock'
+        ? serverLock(link.url, said)
+        : unclear(link.url, remoteFailure(said, link.url));
     }
     // 4, 5
     await pause(Math.random() * 100 * 2 ** attempt);

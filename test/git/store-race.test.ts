@@ -1,6 +1,4 @@
 /** Sixteen processes at once on one branch, four to a clone: exactly one order explains what each was told. */
-import { spawn } from 'node:child_process';
-import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   BRANCH,
@@ -11,6 +9,7 @@ import {
   startHost,
   TRANSPORTS,
 } from '../support/store-harness.ts';
+import { buildWriter } from '../support/writer-process.ts';
 
 const CLONES = 4;
 const PROCESSES = 16;
@@ -24,32 +23,26 @@ describe.each(TRANSPORTS)('over $name', (transport) => {
 
   test.skipIf(transport.skip)(
     'sixteen writers are serialised, and none is told wrong',
+    // A busy machine takes its time; nothing here waits for a clock.
+    { timeout: 300_000 },
     async () => {
       const { url, dir } = host.bare();
-      const program = host.world.path('writer.cjs');
-      buildSync({
-        entryPoints: [new URL('../support/store-writer.ts', import.meta.url).pathname],
-        bundle: true,
-        platform: 'node',
-        external: ['simple-git'],
-        outfile: program,
-        logLevel: 'error',
-      });
+      const write = buildWriter(host.world);
       const stores = Array.from({ length: CLONES }, () => cloneStore(host.world, url));
       const creator = stores[0] as (typeof stores)[number];
       await mustWrite(creator, null, draft('root'));
 
       const told = await Promise.all(
         Array.from({ length: PROCESSES }, (_, n) => {
-          const clone = stores[n % CLONES]?.commonDir ?? '';
-          return runWriter(host.world.env, [program, clone, url, BRANCH, `writer ${n}`, '1']);
+          const commonDir = stores[n % CLONES]?.commonDir ?? '';
+          return write({ commonDir, url, name: `writer ${n}` });
         }),
       );
       expect(told.flatMap((one) => one.errors)).toEqual([]);
 
       const oids = host.world.git(dir, 'rev-list', '--reverse', `refs/heads/${BRANCH}`).split('\n');
       expect(oids).toHaveLength(1 + PROCESSES);
-      const claimed = told.flatMap((one) => one.lines);
+      const claimed = told.flatMap((one) => one.told);
       // Each was told one commit and one number; in the order of the branch these are 1, 2, 3, …
       const byOid = new Map(claimed.map((line) => line.split(' ') as [string, string]));
       expect(oids.slice(1).map((oid) => Number(byOid.get(oid)))).toEqual(
@@ -70,25 +63,3 @@ describe.each(TRANSPORTS)('over $name', (transport) => {
     },
   );
 });
-
-function runWriter(
-  env: Record<string, string>,
-  args: readonly string[],
-): Promise<{ lines: string[]; errors: string[] }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { env });
-    let [out, err] = ['', ''];
-    child.stdout.on('data', (chunk) => {
-      out += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      err += chunk;
-    });
-    child.on('close', (code) =>
-      resolve({
-        lines: out.split('\n').filter(Boolean),
-        errors: code === 0 ? [] : [`${code}: ${err}`],
-      }),
-    );
-  });
-}

@@ -22,6 +22,7 @@ async function main(): Promise<void> {
     if (tip === null) throw new Error('the branch is gone');
     const [file] = await store.files(tip.oid, 'counter');
     const next = Number(file?.content ?? 0) + 1;
+    const started = Date.now();
     const at = new Date(0);
     const who = { name, email: '', at };
     const done = await store.write(tip.oid, [
@@ -36,7 +37,10 @@ async function main(): Promise<void> {
     if (done.outcome === 'written') {
       written += 1;
       process.stdout.write(`${done.tip.oid} ${next}\n`);
-    } else await pause(Math.random() * 2_000);
+    } else {
+      // Jitter in proportion to what an attempt takes: on a slow machine a fixed one collides for ever.
+      await pause(Math.random() * 8 * (Date.now() - started));
+    }
   }
 }
 
