@@ -53,7 +53,7 @@ const withoutComments = (text: string): string =>
 const importsOf = (text: string): string[] =>
   [
     ...withoutComments(text).matchAll(
-      /(?:\bfrom\s+|\bimport\s*\(?\s*|\brequire\s*\(\s*)'([^']+)'/g,
+      /(?:\bfrom\s+|(?<!-)\bimport\s*\(?\s*|\brequire\s*\(\s*)'([^']+)'/g,
     ),
   ].map((m) => m[1] ?? '');
 
