@@ -1,0 +1,245 @@
+/** `doctor` proves guards by writes that must be refused; `uninstall` leaves a clone as it was. Hooks are real here. */
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { metes, newWorld, type World } from '../support/test-io.ts';
+
+let world: World;
+beforeAll(() => {
+  world = newWorld();
+});
+afterAll(() => world.close());
+
+interface Check {
+  readonly check: string;
+  readonly state: string;
+  readonly says: string;
+  readonly mend?: string;
+}
+
+async function doctor(at: string, ...argv: string[]) {
+  const answer = await metes(world.io(at), 'doctor', ...argv);
+  const checks = answer.data.checks as Check[];
+  const of = (name: string): Check | undefined => checks.find((c) => c.check === name);
+  return { exit: answer.exit, text: answer.text, checks, of };
+}
+
+/** Enrolled by hand, hooks on. */
+async function enrolled(name: string, ...init: string[]): Promise<string> {
+  const at = world.repository(name, { 'src/a.txt': 'a\n', 'docs/b.txt': 'b\n' });
+  await metes(world.io(at), 'init', ...init);
+  world.git(at, 'commit', '-qm', 'Enrol in metes');
+  return at;
+}
+
+const LAYERS = ['pre-commit', 'pre-merge-commit', 'reference-transaction', 'pre-push'] as const;
+const untouched = (at: string) => ({
+  branches: world.git(at, 'for-each-ref', '--format=%(refname) %(objectname)'),
+  worktrees: world.git(at, 'worktree', 'list').split('\n').length,
+  status: world.git(at, 'status', '--porcelain'),
+  config: readFileSync(join(at, '.git/config'), 'utf8'),
+});
+
+describe('doctor', () => {
+  test('proves every layer, and leaves nothing behind', async () => {
+    const at = await enrolled('whole');
+    const before = untouched(at);
+    const { exit, of } = await doctor(at);
+    for (const layer of LAYERS)
+      expect(of(`guard ${layer}`)).toEqual({
+        check: `guard ${layer}`,
+        state: 'ok',
+        says: 'refused a write outside',
+      });
+    expect(of('registry')?.state).toBe('ok');
+    expect(exit).toBe(0);
+    expect(untouched(at)).toEqual(before);
+    expect(world.git(at, 'log', '--format=%s', 'metes-registry').split('\n')).toHaveLength(1);
+  });
+
+  for (const layer of LAYERS)
+    test(`${layer} gone: fails and names it`, async () => {
+      const at = await enrolled(`without-${layer}`);
+      rmSync(join(at, '.git/hooks', layer));
+      const before = untouched(at);
+      const { exit, of } = await doctor(at);
+      expect(exit).toBe(1);
+      expect(of(`guard ${layer}`)).toMatchObject({ state: 'failed' });
+      expect(of(`guard ${layer}`)?.says).toContain('a write outside went through');
+      expect(of(`guard ${layer}`)?.says).toContain('is missing');
+      expect(of(`guard ${layer}`)?.mend).toContain('metes init');
+      for (const other of LAYERS.filter((l) => l !== layer && l !== 'pre-commit'))
+        expect(of(`guard ${other}`)?.state).toBe('ok');
+      expect(untouched(at)).toEqual(before);
+    });
+
+  test('all hooks switched off: every layer fails', async () => {
+    const at = await enrolled('off');
+    world.git(at, 'config', 'core.hooksPath', world.path('nowhere'));
+    const { exit, checks } = await doctor(at);
+    expect(exit).toBe(1);
+    expect(checks.filter((c) => c.state === 'failed').map((c) => c.check)).toEqual(
+      LAYERS.map((layer) => `guard ${layer}`),
+    );
+  });
+
+  test('a hook of the project that refuses first leaves it unknown, not proved', async () => {
+    const at = world.repository('linted', { 'src/a.txt': 'a\n' });
+    const hook = join(at, '.git/hooks/pre-commit');
+    mkdirSync(join(at, '.git/hooks'), { recursive: true });
+    writeFileSync(hook, '#!/bin/sh\necho "lint: no package.json" >&2\nexit 1\n');
+    chmodSync(hook, 0o755);
+    await metes(world.io(at), 'init');
+    world.git(at, 'commit', '-q', '--no-verify', '-m', 'Enrol in metes');
+    const { exit, of } = await doctor(at);
+    expect(of('guard pre-commit')).toMatchObject({ state: 'unknown' });
+    expect(of('guard pre-commit')?.says).toContain('lint: no package.json');
+    expect(exit).toBe(0);
+  });
+
+  test('observe: guards say it and let it through', async () => {
+    const at = await enrolled('watching', '--observe');
+    const { exit, of } = await doctor(at);
+    expect(exit).toBe(0);
+    expect(of('mode')?.state).toBe('warning');
+    expect(of('guard reference-transaction')).toMatchObject({ state: 'ok' });
+    expect(of('guard reference-transaction')?.says).toContain('observe');
+  });
+
+  test('settings that take the meaning out of it are warned about', async () => {
+    const at = await enrolled('loose');
+    const file = join(at, '.metes/config.yml');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}shared: ['**']\nexempt: ['**']\n`);
+    world.git(at, 'commit', '-qam', 'loosen');
+    const { of } = await doctor(at);
+    expect(of('shared')).toMatchObject({ state: 'warning' });
+    expect(of('exempt')).toMatchObject({ state: 'warning' });
+  });
+
+  test('not enrolled is a finding; so is a registry that is gone', async () => {
+    const bare = world.repository('plain');
+    const { exit, of } = await doctor(bare);
+    expect(exit).toBe(1);
+    expect(of('enrolment')).toMatchObject({ state: 'failed' });
+    expect(of('enrolment')?.mend).toContain('metes init');
+    const at = await enrolled('lost');
+    world.git(
+      at,
+      '-c',
+      'core.hooksPath=/dev/null',
+      'update-ref',
+      '-d',
+      'refs/heads/metes-registry',
+    );
+    const lost = await doctor(at);
+    expect(lost.of('registry')).toMatchObject({ state: 'failed' });
+    expect(lost.of('registry')?.mend).toContain('metes recover');
+  });
+
+  test('what the host would let happen: seen on disk, unknown elsewhere', async () => {
+    const origin = world.path('host.git');
+    world.git(world.root, 'init', '-q', '--bare', origin);
+    const at = world.path('guest');
+    world.git(world.root, 'clone', '-q', origin, at);
+    world.write(join(at, 'a.txt'), 'a\n');
+    world.git(at, 'add', '-A');
+    world.git(at, 'commit', '-qm', 'first');
+    world.git(at, 'push', '-q', 'origin', 'main');
+    await metes(world.io(at), 'init', '--team');
+    world.git(at, 'commit', '-qm', 'Enrol');
+    world.git(at, 'push', '-q', 'origin', 'main');
+    const open = (await doctor(at)).of('host protection');
+    expect(open).toMatchObject({ state: 'warning' });
+    expect(open?.mend).toContain('receive.denyDeletes true');
+    world.git(origin, 'config', 'receive.denyNonFastForwards', 'true');
+    world.git(origin, 'config', 'receive.denyDeletes', 'true');
+    expect((await doctor(at)).of('host protection')).toMatchObject({ state: 'ok' });
+  });
+
+  test('--all-worktrees looks where git would look from each', async () => {
+    const at = await enrolled('many');
+    const other = world.path('many-x');
+    world.git(at, 'worktree', 'add', '-q', '-b', 'x', other);
+    const whole = await doctor(at, '--all-worktrees');
+    expect(whole.checks.filter((c) => c.check.startsWith('worktree ')).map((c) => c.state)).toEqual(
+      ['ok', 'ok'],
+    );
+    world.git(at, 'config', 'extensions.worktreeConfig', 'true');
+    world.git(other, 'config', '--worktree', 'core.hooksPath', '.none');
+    const broken = await doctor(at, '--all-worktrees');
+    expect(broken.exit).toBe(1);
+    expect(broken.of(`worktree ${other}`)).toMatchObject({ state: 'failed' });
+  });
+
+  test('what a killed doctor left is swept', async () => {
+    const at = await enrolled('killed');
+    world.git(at, 'branch', 'metes-doctor-AbCdEf');
+    await doctor(at);
+    expect(world.git(at, 'branch', '--list', 'metes-doctor-*')).toBe('');
+  });
+});
+
+describe('uninstall', () => {
+  const list = (at: string): string[] =>
+    readdirSync(join(at, '.git'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(at.length))
+      .filter((path) => !/\/(?:objects|logs)\/|COMMIT_EDITMSG|\/index$|metes-registry/.test(path))
+      .sort();
+
+  test('hooks, hooksPath and refspec are as before; config and registry stay', async () => {
+    const origin = world.path('leave.git');
+    world.git(world.root, 'init', '-q', '--bare', origin);
+    const at = world.path('leave');
+    world.git(world.root, 'clone', '-q', origin, at);
+    world.write(join(at, 'a.txt'), 'a\n');
+    world.git(at, 'add', '-A');
+    world.git(at, 'commit', '-qm', 'first');
+    world.git(at, 'push', '-q', 'origin', 'main');
+    const hook = join(at, '.git/hooks/pre-commit');
+    mkdirSync(join(at, '.git/hooks'), { recursive: true });
+    writeFileSync(hook, '#!/bin/sh\nexit 0\n');
+    chmodSync(hook, 0o755);
+    world.git(at, 'worktree', 'add', '-q', '-b', 'x', world.path('leave-x'));
+    const before = list(at);
+    const config = world.git(at, 'config', '--list', '--local');
+    await metes(world.io(at), 'init', '--team');
+    await metes(world.io(world.path('leave-x')), 'init', '--team');
+    expect(list(at)).not.toEqual(before);
+    const answer = await metes(world.io(at), 'uninstall');
+    expect(answer).toMatchObject({ exit: 0, outcome: 'removed' });
+    expect(list(at)).toEqual(before);
+    expect(world.git(at, 'config', '--list', '--local')).toBe(config);
+    expect(readFileSync(hook, 'utf8')).toBe('#!/bin/sh\nexit 0\n');
+    expect(existsSync(join(at, '.metes/config.yml'))).toBe(true);
+    expect(world.git(origin, 'branch', '--list', 'metes-registry')).toContain('metes-registry');
+    expect(answer.text).toContain('git push origin --delete metes-registry');
+    expect((await metes(world.io(at), 'uninstall')).outcome).toBe('unchanged');
+    expect((await metes(world.io(at), 'init')).exit).toBe(0);
+  });
+
+  test('core.hooksPath of the project is put back', async () => {
+    const at = world.repository('managed');
+    mkdirSync(join(at, 'tools/hooks'), { recursive: true });
+    world.git(at, 'config', 'core.hooksPath', 'tools/hooks');
+    await metes(world.io(at), 'init');
+    expect(world.git(at, 'config', 'core.hooksPath')).not.toBe('tools/hooks');
+    await metes(world.io(at), 'uninstall');
+    expect(world.git(at, 'config', 'core.hooksPath')).toBe('tools/hooks');
+  });
+
+  test('broken local state is no reason to stay', async () => {
+    const at = await enrolled('stuck');
+    writeFileSync(join(at, '.git/metes/state.json'), 'no');
+    expect((await metes(world.io(at), 'uninstall')).outcome).toBe('removed');
+    expect(existsSync(join(at, '.git/metes'))).toBe(false);
+  });
+});
