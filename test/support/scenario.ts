@@ -14,7 +14,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -188,7 +188,9 @@ function scrub(world: World, text: string): string {
     .replaceAll(world.root, '/tmp')
     .replace(/\b([ctserp])-([0-9a-hjkmnp-tv-z]{10,20})\b/g, (all, kind: string) => named(kind, all))
     .replace(/\b[0-9a-f]{40}(?:[0-9a-f]{24})?\b/g, (oid) => named('oid', oid))
-    .replace(/\b[0-9a-f]{7,12}\b(?=\])/g, 'OID')
+    .replaceAll(` on ${hostname()}`, ' on HOST')
+    .replace(/\b(?:just now|\d+ (?:second|minute|hour|day)s? ago)/g, 'AGO')
+    .replace(/\([0-9a-f]{12}\)/g, '(OID)')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'INSTANT')
     .replace(/\b(?:\d{4}-\d\d-\d\d )?\d\d:\d\d(?::\d\d)? UTC/g, 'HH:MM UTC');
 }
