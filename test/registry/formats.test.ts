@@ -20,6 +20,7 @@ import { CONFIG } from '../../src/registry/config-schema.ts';
 import { EVENT_KINDS } from '../../src/registry/event.ts';
 import { isId } from '../../src/registry/ids.ts';
 import { parseManifest } from '../../src/scope/manifest.ts';
+import { rows, section } from '../support/documented.ts';
 import { EVENTS } from './samples.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -43,27 +44,6 @@ const blocks: Block[] = [
 
 const only = (kind: string): [string, Block][] =>
   blocks.filter((b) => b.kind === kind).map((b) => [`line ${b.line}`, b]);
-
-/** The lines of a section, without those of the next one of the same or a higher level. */
-function section(heading: string): string {
-  const level = /^#+/.exec(heading)?.[0].length ?? 0;
-  const start = doc.indexOf(`\n${heading}\n`);
-  expect(start, heading).toBeGreaterThan(0);
-  const rest = doc.slice(start + heading.length + 2);
-  const end = new RegExp(`^#{1,${level}} `, 'm').exec(
-    rest.replace(/^```[\s\S]*?^```/gm, (b) => b.replace(/^#/gm, ' ')),
-  );
-  return end === null ? rest : rest.slice(0, end.index);
-}
-
-/** The cells of a table's rows, header and rule left out, code signs taken off. */
-const rows = (text: string): string[][] =>
-  text
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()))
-    .filter((cells) => cells[0]?.startsWith('`'))
-    .map((cells) => cells.map((cell) => cell.replace(/^`([^`]*)`$/, '$1')));
 
 test('every labelled block is of a kind that is read', () => {
   const kinds = new Set(blocks.map((b) => b.kind));

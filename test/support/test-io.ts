@@ -6,9 +6,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 import { parseArguments } from '../../src/commands/arguments.ts';
 import type { Answer, Io, Verb } from '../../src/commands/verb.ts';
 import { MetesError } from '../../src/errors.ts';
+import { undocumented } from './documented.ts';
 import { type World as TempWorld, tempWorld } from './temp-repo.ts';
 
 export const project = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -96,6 +98,7 @@ function testIo(cwd: string, env: Readonly<Record<string, string>>, options: IoO
 export async function metes(io: Io, name: string, ...argv: string[]): Promise<Answer> {
   const { verb } = (await import(`../../src/commands/${name}.ts`)) as { verb: Verb };
   const answer = await verb.run(io, parseArguments(verb.spec, argv));
+  expect(undocumented(name, answer), 'docs/formats.md').toEqual([]);
   await answer.after?.();
   return answer;
 }
