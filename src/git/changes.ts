@@ -2,9 +2,8 @@
  * Which paths something writes: a branch, the index, new commits. Decides what counts as written (design: three trees);
  * whether that was allowed is nobody's business here.
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { MetesError } from '../errors.ts';
+import { mergedHeads, stagedAgainst } from './moves.ts';
 import { commitName, mergeBases } from './objects.ts';
 import { type Change, parseRaw, parseRawByCommit, RAW } from './raw-diff.ts';
 import { inside, OID, type Repository } from './repository.ts';
@@ -51,21 +50,17 @@ export async function writtenPaths(
 /**
  * What a commit made now would write: index against HEAD. In a merge only what differs from every parent, so that a
  * clean merge writes nothing and a hand-edited one its edits. Entries of `git add -N` are not in a commit.
+ * `merging`: the other parents; by default MERGE_HEAD's.
  */
 export async function stagedChanges(
   door: Door,
   repo: Repository,
-  options: { readonly index?: string } = {},
+  options: { readonly index?: string | undefined; readonly merging?: readonly string[] } = {},
 ): Promise<Change[]> {
-  const parents = [repo.head ?? repo.emptyTree, ...(await mergeHeads(repo))];
+  const merging = options.merging ?? (await mergedHeads(repo, {}));
   const [first, ...rest] = await Promise.all(
-    parents.map((parent) =>
-      diff(door, {
-        ...inside(repo),
-        // `git diff --cached` keeps a sparse index sparse, where diff-index expands it (8 ms against 82).
-        args: ['diff', '--cached', '--ita-invisible-in-index', ...RAW, commitName(parent), '--'],
-        ...(options.index === undefined ? {} : { index: options.index }),
-      }),
+    [repo.head ?? repo.emptyTree, ...merging].map((parent) =>
+      stagedAgainst(door, repo, parent, options.index),
     ),
   );
   return inAll(first ?? [], rest);
@@ -127,12 +122,6 @@ async function diff(door: Door, call: GitCall): Promise<Change[]> {
 function inAll(changes: readonly Change[], others: readonly (readonly Change[])[]): Change[] {
   const sets = others.map((list) => new Set(list.map((change) => change.path)));
   return changes.filter((change) => sets.every((set) => set.has(change.path)));
-}
-
-async function mergeHeads(repo: Repository): Promise<string[]> {
-  if (repo.operation !== 'merge') return [];
-  const text = await readFile(join(repo.gitDir, 'MERGE_HEAD'), 'utf8').catch(() => '');
-  return text.split('\n').filter((line) => OID.test(line));
 }
 
 function commitId(oid: string): string {

@@ -4,7 +4,13 @@
  */
 import { resolve as absolute } from 'node:path';
 import type { GuardWrite } from '../../check/guard-decision.ts';
-import { type Change, commitWrites, diffTrees, writtenPaths } from '../../git/changes.ts';
+import {
+  type Change,
+  commitWrites,
+  diffTrees,
+  stagedChanges,
+  writtenPaths,
+} from '../../git/changes.ts';
 import { mergedHeads, type NewCommit, stagedAgainst } from '../../git/moves.ts';
 import { mergeBases, resolve } from '../../git/objects.ts';
 import type { Claim } from '../../registry/claim.ts';
@@ -27,13 +33,8 @@ export async function referenceOf(ctx: Here, claim: Claim | undefined): Promise<
 /** What a commit made now would write: in a merge, what differs from every parent. */
 export async function stagedWrites(ctx: Here): Promise<GuardWrite[]> {
   const { door, repo, io } = ctx;
-  const index = indexOf(io);
-  const parents = [repo.head ?? repo.emptyTree, ...(await mergedHeads(repo, io.env))];
-  const [first = [], ...rest] = await Promise.all(
-    parents.map((parent) => stagedAgainst(door, repo, parent, index)),
-  );
-  const others = rest.map(pathsIn);
-  return first.filter(({ path }) => others.every((paths) => paths.has(path))).map(stateIn);
+  const merging = await mergedHeads(repo, io.env);
+  return (await stagedChanges(door, repo, { index: indexOf(io), merging })).map(stateIn);
 }
 
 /** Those staged writes that differ from the reference's tip and from every merge base with it. */
