@@ -144,6 +144,14 @@ describe('C1–C6: the same seat on the same branch', () => {
     },
   );
 
+  test('C5 or which is a run that ended in order, and hangs on no process any more', () => {
+    const byRun = claim({ by: party({ harness: 'metes-run' }), write: ['src/api/**'] });
+    const asked = claimRequest({ replaceOwn: true });
+    expect(granted(view(byRun), asked, NOW).claim.generation).toBe(2);
+    const running = { ...byRun, process: { host: 'laptop', pid: 4711, started: '7' } };
+    expect(decide(view(running), asked, NOW)).toMatchObject({ outcome: 'held' });
+  });
+
   test('C5 not while it is at work', () => {
     const asked = claimRequest({ replaceOwn: true });
     expect(decide(view(own), asked, NOW)).toMatchObject({ outcome: 'held' });

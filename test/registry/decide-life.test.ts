@@ -112,6 +112,7 @@ describe('release', () => {
     ['landed', stranger],
     ['closed', stranger],
     ['branch-gone', stranger],
+    ['not-granted', stranger],
   ])('L5 %s', (because, from) => {
     expect(decide(view(own), release(because, from), NOW)).toMatchObject({
       outcome: 'done',
