@@ -17,9 +17,11 @@ async function main(argv: readonly string[]): Promise<number> {
   return dispatch(processIo(takeSignals()), argv, METES_VERSION);
 }
 
+/** Whoever has something to let go of before the process may end. */
+let taker: ((signal: string) => void) | null = null;
+
 function takeSignals(): Pick<Io, 'signal' | 'takeSignals'> {
   const stop = new AbortController();
-  let taker: ((signal: string) => void) | null = null;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (taker !== null) return taker(signal);
@@ -66,6 +68,7 @@ async function readStdin(): Promise<Uint8Array> {
 
 // A reader that closed its end (`metes log | head`) is no error of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE' && taker !== null) return taker('SIGPIPE');
   process.exit(error.code === 'EPIPE' ? 0 : 70);
 });
 

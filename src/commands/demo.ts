@@ -11,7 +11,7 @@ import { goToWork, shareRegistry } from './demo/opening.ts';
 import type { Show } from './demo/show.ts';
 import { FactFailed, Stage } from './demo/stage.ts';
 import { buildWorld, clearWorld } from './demo/world.ts';
-import type { Answer, Verb } from './verb.ts';
+import type { Answer, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {
   spec: {
@@ -37,8 +37,9 @@ export const verb: Verb = {
   run: async (io, args) => {
     const json = args.flags.json === true;
     const stage = new Stage(json ? () => {} : io.out, io.color && !json);
+    const stopped = stopOf(io);
     const world = await buildWorld(io);
-    const cast = new Cast(world.env, io.signal);
+    const cast = new Cast(world.env, stopped.signal);
     const keep = args.flags.keep === true;
     try {
       stage.line(
@@ -46,19 +47,27 @@ export const verb: Verb = {
       );
       stage.line(`in ${world.root}, with a HOME of its own`);
       if (json) io.err('metes demo: this takes about 20 seconds\n');
-      await play({ world, cast, stage, outside: new Outside(cast), signal: io.signal });
+      await play({ world, cast, stage, outside: new Outside(cast), signal: stopped.signal });
       return answer(stage, keep ? world.root : null);
     } catch (error) {
-      if (io.signal.aborted) throw interruption();
+      if (stopped.signal.aborted) throw interruption();
       if (error instanceof FactFailed) return answer(stage, keep ? world.root : null);
       throw error;
     } finally {
       await cast.dismiss();
       if (keep) io.err(`metes demo: the repositories are left in ${world.root}\n`);
       else await clearWorld(world);
+      stopped.letGo();
     }
   },
 };
+
+/** Told to stop, or the audience has left (`metes demo | head`): both end in cleaning up. */
+function stopOf(io: Io): { signal: AbortSignal; letGo: () => void } {
+  if (io.takeSignals === undefined) return { signal: io.signal, letGo: () => {} };
+  const stop = new AbortController();
+  return { signal: stop.signal, letGo: io.takeSignals((signal) => stop.abort(signal)) };
+}
 
 async function play(show: Show): Promise<void> {
   await shareRegistry(show);

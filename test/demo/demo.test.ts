@@ -1,5 +1,5 @@
 /** Runs the demonstration as a person would, from dist, and looks at what it leaves behind: nothing. */
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -63,7 +63,7 @@ interface Shown {
 
 function demo(
   args: readonly string[],
-  { env = {}, cwd = box, onOut = (_: string, __: number) => {} } = {},
+  { env = {}, cwd = box, onOut = (_: string, __: ChildProcess) => {} } = {},
 ): Promise<Shown> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [cli, 'demo', ...args], {
@@ -75,7 +75,7 @@ function demo(
     let err = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text;
-      onOut(out, child.pid ?? 0);
+      onOut(out, child);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       err += text;
@@ -173,15 +173,18 @@ describe('the demonstration', () => {
     LONG,
   );
 
-  test(
-    'leaves nothing behind when it is interrupted',
-    async () => {
+  test.each([
+    ['it is interrupted', (child: ChildProcess) => void child.kill('SIGINT')],
+    ['its reader leaves', (child: ChildProcess) => void child.stdout?.destroy()],
+  ])(
+    'leaves nothing behind when %s',
+    async (_, disturb) => {
       let told = false;
       const shown = await demo([], {
-        onOut: (out, pid) => {
+        onOut: (out, child) => {
           if (told || !out.includes("agent-a's claim")) return;
           told = true;
-          process.kill(pid, 'SIGINT');
+          disturb(child);
         },
       });
       expect(told).toBe(true);

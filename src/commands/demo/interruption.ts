@@ -3,5 +3,5 @@ import { MetesError } from '../../errors.ts';
 
 export const interruption = (): MetesError =>
   new MetesError('unavailable', 'interrupted', 'the demonstration was interrupted', {
-    hint: 'its processes were ended and its directory removed; metes demo starts it again',
+    hint: 'its processes were ended; metes demo starts it again',
   });

@@ -19,19 +19,25 @@ const PATIENCE_MS = 20_000;
 /** Looks twice a second: an audience is watching. */
 export const FOLLOW = ['metes', 'log', '--follow', '--json', '--interval=500ms'];
 
+/** Ends what it starts when its stdin is closed: a follower would outlive a demonstration that was killed. */
+const TIED = 'trap : TERM; "$@" & follower=$!; read -r _; kill "$follower"; wait "$follower"';
+
 export function followJournal(show: Show): JournalStream {
   const ids: string[] = [];
   let rest = '';
-  const player: Player = show.cast.start({ argv: FOLLOW, cwd: mayas(show, 'handbook') }, (text) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const event = eventOf(line);
-      if (event === null) continue;
-      ids.push(event.id);
-      show.stage.event(event.sentence);
-    }
-  });
+  const player: Player = show.cast.start(
+    { argv: ['sh', '-c', TIED, 'sh', ...FOLLOW], cwd: mayas(show, 'handbook') },
+    (text) => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const event = eventOf(line);
+        if (event === null) continue;
+        ids.push(event.id);
+        show.stage.event(event.sentence);
+      }
+    },
+  );
   return {
     ids,
     caughtUp: async () => {
