@@ -15,6 +15,8 @@ export interface State {
   /** The one character that can be read here, or null when there are several: then `set` has them. */
   readonly only: number | null;
   readonly set: CharSet;
+  /** True when the set alone decides what follows. */
+  readonly isPlain: boolean;
   /** Code points at which what follows changes; between two of them every character does the same. */
   readonly cuts: readonly number[];
   /** True when whatever follows, the row matches. */
@@ -133,9 +135,18 @@ class Builder {
 
 const codesOf = (text: string): number[] => [...text].map((char) => char.codePointAt(0) ?? 0);
 
+/** Class sets by what they hold: equal ones are one, so that what is known of a pair of sets is found again. */
+const classSets = new Map<string, CharSet>();
+
 function classSet(read: Extract<Item, { kind: 'class' }>['class']): CharSet {
   const listed = foldedSet(read);
-  return complement(read.negated ? listed : complement(listed), SLASH);
+  const set = complement(read.negated ? listed : complement(listed), SLASH);
+  const key = set.join();
+  const before = classSets.get(key);
+  if (before !== undefined) return before;
+  if (classSets.size > 1_000) classSets.clear();
+  classSets.set(key, set);
+  return set;
 }
 
 /** In a literal text, before its character `at`; the state after that one is made when it is reached. */
@@ -143,6 +154,7 @@ class TextState implements State {
   readonly id = ++lastId;
   readonly number: number;
   readonly only: number;
+  readonly isPlain = true;
   readonly universal = false;
   readonly #numbers: Numbers;
   readonly #codes: readonly number[];
@@ -185,6 +197,7 @@ class SetState implements State {
   readonly number: number;
   readonly only: number | null;
   readonly set: CharSet;
+  readonly isPlain = true;
   readonly cuts: readonly number[];
   readonly universal: boolean;
   readonly #next: Node;
@@ -212,6 +225,7 @@ class NotState implements State {
   readonly number: number;
   readonly only = null;
   readonly set = IN_NAME;
+  readonly isPlain = false;
   readonly universal = false;
   readonly cuts: readonly number[];
   readonly #node: NotNode;

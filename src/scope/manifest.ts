@@ -7,6 +7,8 @@ import { Scalar, stringify } from 'yaml';
 import { parseScope } from './pattern.ts';
 import { type FileProblem, readYaml } from './yaml-text.ts';
 
+export { manifestPath } from './manifest-path.ts';
+
 export interface Manifest {
   readonly version: 1;
   readonly branch: string;
@@ -54,17 +56,6 @@ export function renderManifest(manifest: Manifest): string {
     base,
   };
   return stringify(present(keys), { lineWidth: 0, aliasDuplicateObjects: false });
-}
-
-/** `.metes/scope/<slug>-<8 hex>.yml`: readable, portable on every file system, and one for each branch. */
-export function manifestPath(branch: string, sha256Hex: string): string {
-  const slug = branch
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-    .replace(/^-+|-+$/g, '');
-  return `.metes/scope/${slug === '' ? 'branch' : slug}-${sha256Hex.slice(0, 8)}.yml`;
 }
 
 const present = (record: Readonly<Record<string, unknown>>): Record<string, unknown> =>

@@ -3,7 +3,7 @@
  * over all texts at once, and finds the shortest such path. Knows nothing of scopes, of their order or of minimatch.
  */
 import { type Arrival, type State, startOf } from './automaton.ts';
-import { holds } from './char-set.ts';
+import { type CharSet, holds } from './char-set.ts';
 import { type Exclusion, isWithin } from './exclusion.ts';
 import { niceCharacter } from './nice-character.ts';
 import type { Row } from './rows.ts';
@@ -22,14 +22,25 @@ const DOTS = 2;
 const IN_NAME = 3;
 type Progress = typeof AT_START | typeof DOT | typeof DOTS | typeof IN_NAME;
 
-interface Place {
-  readonly a: State;
-  readonly b: State;
+/** How far the text that was read has come, but for the states of the two rows. */
+interface Reached {
   readonly progress: Progress;
   readonly excluding: Exclusion;
-  /** How the place was reached, for the path. */
+  /** The place before and the character read there, for the path. */
   readonly before: Place | null;
   readonly code: number;
+}
+
+class Place {
+  readonly a: State;
+  readonly b: State;
+  readonly reached: Reached;
+
+  constructor(a: State, b: State, reached: Reached) {
+    this.a = a;
+    this.b = b;
+    this.reached = reached;
+  }
 }
 
 /** A name that begins with a dot is a path too, but one that people find odd: others are looked at before it. */
@@ -40,8 +51,6 @@ export function meet(a: Row, b: Row, excluding: Exclusion, budget: Budget): Meet
   walk.enter(startOf(a), startOf(b), { progress: AT_START, excluding, before: null, code: 0 }, 0);
   return walk.run();
 }
-
-type Reached = Omit<Place, 'a' | 'b'>;
 
 /** More states than a walk can make within any budget; pairs of them still fit in one number. */
 const MOST_STATES = 2 ** 24;
@@ -70,29 +79,29 @@ class Walk {
   }
 
   enter(a: Arrival, b: Arrival, reached: Reached, cost: number): void {
+    const waiting = this.#waiting[cost] ?? [];
+    this.#waiting[cost] = waiting;
     for (const stateA of a.states) {
       for (const stateB of b.states) {
         this.#budget.steps--;
-        if (this.#isNew(stateA, stateB, reached)) {
-          this.#waiting[cost] ??= [];
-          this.#waiting[cost]?.push({ a: stateA, b: stateB, ...reached });
-        }
+        if (this.#isNew(stateA, stateB, reached)) waiting.push(new Place(stateA, stateB, reached));
       }
     }
   }
 
   /** Looks at every character that both can read; gives the path when one ends it. */
   #expand(place: Place, cost: number): string | null {
-    for (const code of choices(place)) {
-      const progress = progressAfter(place.progress, code);
+    const { progress: begun, excluding: against } = place.reached;
+    for (const code of choices(place.a, place.b, against)) {
+      const progress = progressAfter(begun, code);
       if (progress === null) continue;
       this.#budget.steps--;
       const a = place.a.step(code);
       const b = place.b.step(code);
-      const excluding = place.excluding.after(code);
+      const excluding = against.after(code);
       if (progress === IN_NAME && a.ends && b.ends && !excluding.ends) return pathTo(place, code);
-      if (excluding.universal) continue;
-      const slow = code === 0x2e && place.progress === AT_START ? DOT_COSTS : 1;
+      if (excluding.universal || a.states.length === 0 || b.states.length === 0) continue;
+      const slow = code === 0x2e && begun === AT_START ? DOT_COSTS : 1;
       this.enter(a, b, { progress, excluding, before: place, code }, cost + slow);
     }
     return null;
@@ -109,13 +118,28 @@ class Walk {
   }
 }
 
+/** Choices where nothing is excluded, by the two sets: most states read the same few sets. */
+const usual = new WeakMap<CharSet, WeakMap<CharSet, readonly number[]>>();
+
 /** One character for each way that the next step can go. */
-function choices({ a, b, excluding }: Place): number[] {
+function choices(a: State, b: State, excluding: Exclusion): readonly number[] {
   if (a.only !== null || b.only !== null) {
     const only = a.only ?? b.only ?? 0;
     const other = a.only === null ? a : b;
     return other.only === only || (other.only === null && holds(other.set, only)) ? [only] : [];
   }
+  const plain = excluding.cuts.length === 0 && a.isPlain && b.isPlain;
+  const before = plain ? usual.get(a.set)?.get(b.set) : undefined;
+  if (before !== undefined) return before;
+  const codes = choose(a, b, excluding);
+  if (plain) {
+    const byB = usual.get(a.set) ?? new WeakMap<CharSet, readonly number[]>();
+    usual.set(a.set, byB.set(b.set, codes));
+  }
+  return codes;
+}
+
+function choose(a: State, b: State, excluding: Exclusion): readonly number[] {
   const cuts = new Set<number>([1, 0x2e, 0x2f, 0x30]);
   for (const cut of a.cuts) cuts.add(cut);
   for (const cut of b.cuts) cuts.add(cut);
@@ -143,8 +167,6 @@ function progressAfter(progress: Progress, code: number): Progress | null {
 
 function pathTo(place: Place, last: number): string {
   const codes = [last];
-  for (let at: Place | null = place; at !== null; at = at.before) {
-    if (at.before !== null) codes.push(at.code);
-  }
+  for (let at = place.reached; at.before !== null; at = at.before.reached) codes.push(at.code);
   return String.fromCodePoint(...codes.reverse());
 }

@@ -1,27 +1,20 @@
 /**
- * Decides what an entry that someone wrote means: include or exclude, and the canonical pattern, or the problem
- * with its mend. Reads patterns only; what the tree holds is told through TreeFacts.
+ * Turns a list of entries into a scope and back, or tells every problem in it. What one entry means is decided in
+ * entry.ts.
  */
 import { MetesError } from '../errors.ts';
-import { isTrouble, rowsOf, type Trouble } from './rows.ts';
+import { readEntry, trouble } from './entry.ts';
+import { isTrouble, rowsOf } from './rows.ts';
 import {
   CAPS,
   type ParsedScope,
   type PatternProblem,
-  type PatternProblemCode,
   type Scope,
   type TreeFacts,
   type Understood,
 } from './scope.ts';
 
-type Because = NonNullable<Understood['because']>;
-
-/** What one entry says, once it is known to be usable. */
-interface Meaning {
-  readonly excludes: boolean;
-  readonly pattern: string;
-  readonly because?: Because;
-}
+export { literalPattern } from './entry.ts';
 
 /** Reads a list of entries, as written by a person or an agent. All problems are told at once. */
 export function parseScope(entries: readonly string[], tree?: TreeFacts): ParsedScope {
@@ -77,14 +70,6 @@ export function entriesOf(scope: Scope): string[] {
 const entryOf = (pattern: string, excludes: boolean): string =>
   excludes ? `!${pattern}` : pattern;
 
-/** The pattern that means exactly this path and nothing else. */
-export function literalPattern(path: string): string {
-  const escaped = path
-    .normalize('NFC')
-    .replace(/[\\*?[\]{}#]|[!+@](?=\()|\p{Cc}/gu, (sign) => `\\${sign}`);
-  return escaped.startsWith('!') ? `\\${escaped}` : escaped;
-}
-
 function listTrouble(entries: readonly string[]): PatternProblem | null {
   if (entries.length === 0) {
     return {
@@ -137,143 +122,4 @@ const onlyExcludes = (entries: readonly string[]): PatternProblem => ({
     'every entry excludes, so nothing is included',
     'add what they are exclusions from, as in `**`',
   ),
-});
-
-/** Characters that never need a closer look: most patterns are made of these alone. */
-const PLAIN = /^[\w\-.*?/@+=~,% ]+$/;
-
-function readEntry(entry: string, tree: TreeFacts | undefined): Meaning | Trouble {
-  const excludes = entry.startsWith('!') && !entry.startsWith('!(');
-  const written = excludes ? entry.slice(1) : entry;
-  const named = tree === undefined ? null : literalMeaning(written, tree);
-  if (named !== null) return { excludes, ...named };
-  const bad = textTrouble(written, excludes);
-  if (bad !== null) return bad;
-  const { text, because } = everythingBelow(written.normalize('NFC').replace(/\/+/g, '/'), tree);
-  const pattern = text.replace(/(?<=^|\/)\*\*(?:\/\*\*)+(?=\/|$)/g, '**');
-  const dots = dotTrouble(pattern);
-  if (dots !== null) return dots;
-  if (!isSimple(pattern)) {
-    const rows = rowsOf(pattern);
-    if (isTrouble(rows)) return rows;
-  }
-  return because === undefined ? { excludes, pattern } : { excludes, pattern, because };
-}
-
-/** An entry that, read literally, names a tracked file means that file, whatever signs are in its name. */
-function literalMeaning(written: string, tree: TreeFacts): Omit<Meaning, 'excludes'> | null {
-  if (written === '' || !tree.isFile(written)) return null;
-  const pattern = literalPattern(written);
-  if (pattern.length > CAPS.patternLength) return null;
-  return pattern === written.normalize('NFC') ? { pattern } : { pattern, because: 'literal-file' };
-}
-
-/** True for patterns with nothing in them that could be refused by a closer look. */
-const isSimple = (pattern: string): boolean =>
-  PLAIN.test(pattern) && (!pattern.includes('**') || pattern.length <= CAPS.globstars * 3);
-
-function textTrouble(written: string, excludes: boolean): Trouble | null {
-  if (written.trim() === '')
-    return trouble('empty', 'the pattern is empty', 'name a path to write');
-  if (written.length > CAPS.patternLength) {
-    return trouble(
-      'too-long',
-      `${written.length} characters, and a pattern may have ${CAPS.patternLength}`,
-      'write `*` for the long part',
-    );
-  }
-  if (written.startsWith('/') || /^[a-z]:[\\/]/i.test(written)) {
-    const rest = written.replace(/^(?:[a-z]:[\\/]|\/+)/i, '');
-    return trouble(
-      'absolute',
-      'patterns begin at the top of the repository, not at the root of the file system',
-      rest === '' ? '`**` for everything' : `\`${rest}\``,
-    );
-  }
-  if (excludes && written.startsWith('!') && !written.startsWith('!(')) {
-    return trouble(
-      'double-exclusion',
-      "an exclusion can't be excluded",
-      `\`${written.slice(1)}\` to include it, or \`!\\${written}\` to exclude a name that begins with \`!\``,
-    );
-  }
-  return signTrouble(written);
-}
-
-/** Signs that mean nothing here, or will mean something else. */
-function signTrouble(written: string): Trouble | null {
-  // Pairs of a backslash and what it escapes are taken out first: what is left stands for itself.
-  const bare = written.replace(/\\(?:[\ud800-\udbff][\udc00-\udfff]|[\s\S])/g, '');
-  if (/\p{Cc}/u.test(bare)) {
-    return trouble(
-      'control-character',
-      "control characters in a path are taken only from a tracked file's own name",
-      'write `?` for it',
-    );
-  }
-  if (
-    /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udc7f\udd00-\udfff]/.test(
-      written,
-    )
-  ) {
-    return trouble('control-character', 'half a character is in it', 'write `?` for it');
-  }
-  if (!bare.includes('#')) return null;
-  return trouble(
-    'reserved-hash',
-    '`#` is reserved: it will narrow a claim below the file',
-    `\`${written.replace(/\\[\s\S]|#/g, (sign) => (sign === '#' ? '\\#' : sign))}\` for a name with \`#\` in it`,
-  );
-}
-
-/** `src/api/` means everything below, and so does `src/api` when it is a directory. */
-function everythingBelow(
-  written: string,
-  tree: TreeFacts | undefined,
-): { readonly text: string; readonly because?: Because } {
-  const bare = written.endsWith('/') ? written.slice(0, -1) : written;
-  const text = tree === undefined ? bare : literalDirectories(bare, tree);
-  if (written.endsWith('/')) return { text: `${text}/**`, because: 'trailing-slash' };
-  if (tree?.isDirectory(bare)) return { text: `${text}/**`, because: 'directory' };
-  return text === bare ? { text } : { text, because: 'directory' };
-}
-
-/** Escapes the leading segments that, read literally, are directories: `app/[id]/*.tsx` is not about `app/i`. */
-function literalDirectories(written: string, tree: TreeFacts): string {
-  if (!/[[\]{}(]/.test(written)) return written;
-  const segments = written.split('/');
-  for (let count = segments.length; count > 0; count--) {
-    const directory = segments.slice(0, count).join('/');
-    if (!tree.isDirectory(directory)) continue;
-    return [literalPattern(directory), ...segments.slice(count)].join('/');
-  }
-  return written;
-}
-
-function dotTrouble(pattern: string): Trouble | null {
-  const segments = pattern.split('/');
-  const plain = segments.filter((segment) => segment !== '.' && segment !== '..');
-  if (plain.length === segments.length) return null;
-  const parent = segments.includes('..');
-  const mended = parent ? withoutParents(segments) : plain.join('/');
-  return trouble(
-    parent ? 'parent-segment' : 'dot-segment',
-    parent ? '`..` leaves the path that is being written down' : '`.` names no directory here',
-    mended === '' ? '`**` for everything' : `\`${mended}\``,
-  );
-}
-
-function withoutParents(segments: readonly string[]): string {
-  const kept: string[] = [];
-  for (const segment of segments) {
-    if (segment === '..') kept.pop();
-    else if (segment !== '.') kept.push(segment);
-  }
-  return kept.join('/');
-}
-
-const trouble = (code: PatternProblemCode, message: string, mend: string): Trouble => ({
-  code,
-  message,
-  mend,
 });
