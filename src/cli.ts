@@ -19,9 +19,9 @@ async function main(argv: readonly string[]): Promise<number> {
 
 /** Whoever has something to let go of before the process may end. */
 let taker: ((signal: string) => void) | null = null;
+const stop = new AbortController();
 
 function takeSignals(): Pick<Io, 'signal' | 'takeSignals'> {
-  const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (taker !== null) return taker(signal);
@@ -66,10 +66,12 @@ async function readStdin(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-// A reader that closed its end (`metes log | head`) is no error of ours.
+// A reader that closed its end (`metes log | head`) is no error of ours: what streams stops, and the exit code of
+// what was decided stands.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE' && taker !== null) return taker('SIGPIPE');
-  process.exit(error.code === 'EPIPE' ? 0 : 70);
+  if (error.code !== 'EPIPE') process.exit(70);
+  if (taker !== null) taker('SIGPIPE');
+  else stop.abort('SIGPIPE');
 });
 
 main(process.argv.slice(2)).then(
