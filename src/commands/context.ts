@@ -13,14 +13,14 @@ import { ensureSeat } from '../git/seat.ts';
 import { type BranchStore, openStore } from '../git/store.ts';
 import type { Party } from '../registry/claim.ts';
 import type { Config, RegistryPlace } from '../registry/config.ts';
-import { parseConfig, policyOf } from '../registry/config-file.ts';
 import type { Oid, SeatId } from '../registry/ids.ts';
+import { policyOf } from '../registry/policy.ts';
 import type { Policy } from '../registry/request.ts';
 import { type Acting, actorOf, holderOf } from './actor.ts';
-import { type Ident, identOf } from './ident.ts';
+import { configOf, configOfCommit, type KnownConfig, looseRef } from './config-cache.ts';
+import { type Ident, identOf, NOBODY } from './ident.ts';
 import { mint } from './ids-minting.ts';
 import { type LocalState, readLocalState } from './local-state.ts';
-import { fileProblemError } from './problems.ts';
 import type { Io } from './verb.ts';
 
 export const CONFIG_PATH = '.metes/config.yml';
@@ -49,6 +49,8 @@ export interface Context extends Loose {
 export interface ContextOptions {
   /** `--as`: the holder's name for this call. */
   readonly as?: string | undefined;
+  /** Nothing will be written: git is not asked who commits here. */
+  readonly reading?: true;
 }
 
 export async function openLoose(io: Io): Promise<Loose> {
@@ -67,7 +69,7 @@ export async function enrolled(loose: Loose, options: ContextOptions = {}): Prom
   if (state === null) throw neverInitialised();
   const [{ config, oid }, ident] = await Promise.all([
     readConfig(loose, state),
-    identOf(loose.door, loose.repo),
+    options.reading ? NOBODY : identOf(loose.door, loose.repo),
   ]);
   const seat = await ensureSeat(loose.repo, () => mint(loose.io, 's'));
   const party = partyOf(loose, { seat: seat.id as SeatId, as: options.as, userName: ident.name });
@@ -123,18 +125,18 @@ export function blobOid(repo: Repository, content: Uint8Array): Oid {
   return createHash(repo.objectFormat).update(header).update(content).digest('hex');
 }
 
-async function readConfig(loose: Loose, state: LocalState): Promise<{ config: Config; oid: Oid }> {
+async function readConfig(loose: Loose, state: LocalState): Promise<KnownConfig> {
   const { door, repo } = loose;
-  const local = `refs/heads/${state.defaultBranch}`;
-  const [blob, onLocal] = await readBlobs(door, repo, [
-    `${state.defaultRef}:${CONFIG_PATH}`,
-    `${local}:${CONFIG_PATH}`,
+  const commit = await looseRef(repo.commonDir, state.defaultRef);
+  const known = commit === null ? null : await configOfCommit(repo.commonDir, commit);
+  if (known !== null) return known;
+  const [bytes, onLocal] = await readBlobs(door, repo, [
+    `${commit ?? state.defaultRef}:${CONFIG_PATH}`,
+    `refs/heads/${state.defaultBranch}:${CONFIG_PATH}`,
   ]);
-  if (!blob) throw await notEnrolled(loose, state, Boolean(onLocal));
-  const text = Buffer.from(blob).toString('utf8');
-  const parsed = parseConfig(text, `${shortRef(state.defaultRef)}:${CONFIG_PATH}`);
-  if (!parsed.ok) throw fileProblemError('bad-config', parsed.problems);
-  return { config: parsed.config, oid: blobOid(repo, blob) };
+  if (!bytes) throw await notEnrolled(loose, state, Boolean(onLocal));
+  const name = `${shortRef(state.defaultRef)}:${CONFIG_PATH}`;
+  return configOf(repo.commonDir, { bytes, oid: blobOid(repo, bytes), commit, name });
 }
 
 function neverInitialised(): MetesError {

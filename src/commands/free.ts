@@ -37,7 +37,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const loose = await openLoose(io);
   const tree = await treeOf(loose);
   if (args.positional.length > 0) groundOf(args.positional, tree);
-  const ctx = await enrolled(loose);
+  const ctx = await enrolled(loose, { reading: true });
   const { tip, note } = await tipOrCached(ctx);
   const { view } = await loadView(ctx.store, tip);
   const asked = groundOf(args.positional.length > 0 ? args.positional : ctx.config.ground, tree);

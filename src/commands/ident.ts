@@ -7,12 +7,14 @@ export interface Ident {
   readonly email: string;
 }
 
+export const NOBODY: Ident = { name: '', email: 'metes@localhost' };
+
 /** Asks git, so that environment, config and its own guesses weigh as they do for a commit. */
 export async function identOf(door: Door, repo: Repository): Promise<Ident> {
   const asked = await door.run({ args: ['var', 'GIT_AUTHOR_IDENT'], gitDir: repo.gitDir });
   const line = asked.exit === 0 ? Buffer.from(asked.stdout).toString('utf8') : '';
   const found = /^(.*) <([^>]*)> \d+ [+-]\d+\s*$/.exec(line);
-  return { name: found?.[1] ?? '', email: found?.[2] || 'metes@localhost' };
+  return { name: found?.[1] ?? '', email: found?.[2] || NOBODY.email };
 }
 
 /** Git refuses these characters in a name and an address. */

@@ -2,6 +2,7 @@
  * What `init` left in this clone: which ref holds the config and where the registry was. Its absence means "not
  * enrolled here", for hooks and verbs alike. Decides nothing: the config on the default branch does.
  */
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MetesError } from '../errors.ts';
@@ -47,9 +48,9 @@ export async function writeLocalState(commonDir: string, state: LocalState): Pro
   await replaceFile(stateFile(commonDir), `${JSON.stringify(state, null, 2)}\n`);
 }
 
-/** Replaces a file's content in one step. */
+/** Replaces a file's content in one step; several processes may do so at once. */
 export async function replaceFile(file: string, content: string): Promise<void> {
-  const beside = `${file}.new`;
+  const beside = `${file}.${randomBytes(6).toString('hex')}.new`;
   await writeFile(beside, content);
   await rename(beside, file);
 }

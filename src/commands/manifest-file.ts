@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { MetesError } from '../errors.ts';
 import { readBlobs } from '../git/objects.ts';
 import { commandLine } from '../report/command-line.ts';
-import { type Manifest, manifestPath, parseManifest } from '../scope/manifest.ts';
+import type { Manifest } from '../scope/manifest.ts';
+import { manifestPath } from '../scope/manifest-path.ts';
 import type { Loose } from './context.ts';
 import { fileProblemError } from './problems.ts';
 
@@ -30,7 +31,7 @@ export async function findManifest(
 ): Promise<FoundManifest> {
   const path = manifestPathOf(branch);
   const bytes = (await inWorktree(loose, path)) ?? (await inCommit(loose, path, loose.repo.head));
-  if (bytes !== null) return { path, manifest: read(bytes, path, branch) };
+  if (bytes !== null) return { path, manifest: await read(bytes, path, branch) };
   await refuseMisnamed(loose, branch, path);
   return { path, manifest: null };
 }
@@ -43,10 +44,11 @@ export async function manifestAt(
 ): Promise<FoundManifest> {
   const path = manifestPathOf(branch);
   const bytes = await inCommit(loose, path, commit);
-  return { path, manifest: bytes === null ? null : read(bytes, path, branch) };
+  return { path, manifest: bytes === null ? null : await read(bytes, path, branch) };
 }
 
-function read(bytes: Uint8Array, path: string, branch: string): Manifest {
+async function read(bytes: Uint8Array, path: string, branch: string): Promise<Manifest> {
+  const { parseManifest } = await import('../scope/manifest.ts');
   const parsed = parseManifest(bytes, path);
   if (!parsed.ok) throw fileProblemError('bad-manifest', parsed.problems);
   if (parsed.manifest.branch !== branch) throw anotherBranch(path, parsed.manifest.branch, branch);
@@ -75,8 +77,10 @@ async function refuseMisnamed(
 ): Promise<void> {
   if (repo.root === null) return;
   const directory = join(repo.root, MANIFESTS);
-  const names = await readdir(directory).catch(() => []);
-  for (const name of names.filter((n) => /\.ya?ml$/.test(n))) {
+  const names = (await readdir(directory).catch(() => [])).filter((n) => /\.ya?ml$/.test(n));
+  if (names.length === 0) return;
+  const { parseManifest } = await import('../scope/manifest.ts');
+  for (const name of names) {
     const written = `${MANIFESTS}/${name}`;
     const bytes = await readFile(join(directory, name)).catch(() => null);
     const parsed = bytes === null ? null : parseManifest(bytes, written);

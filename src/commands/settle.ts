@@ -12,7 +12,7 @@ import type { View } from '../registry/view.ts';
 import type { ManifestOutcome } from '../report/claim-text.ts';
 import { commandLine } from '../report/command-line.ts';
 import { printablePath, printableText, quoted } from '../report/printable.ts';
-import { type Manifest, renderManifest } from '../scope/manifest.ts';
+import type { Manifest } from '../scope/manifest.ts';
 import type { Context } from './context.ts';
 import { writeGuardFile } from './guard-file.ts';
 import { type FoundManifest, findManifest } from './manifest-file.ts';
@@ -70,6 +70,7 @@ async function settleManifest(
   options: SettleOptions,
 ): Promise<ManifestOutcome> {
   const { path, manifest } = options.found ?? (await findManifest(ctx, claim.branch));
+  const { renderManifest } = await import('../scope/manifest.ts');
   const content = renderManifest(manifestOf(claim, manifest));
   if (await isCommitted(ctx, path, content)) return { outcome: 'unchanged', path };
   if (!options.commit) {

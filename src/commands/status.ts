@@ -38,9 +38,12 @@ Held from here:
 };
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
-  const ctx = await openContext(io);
-  const tip = args.flags.fresh === true ? await freshTip(ctx) : await ctx.store.cached();
-  const loaded = tip === null ? null : await loadView(ctx.store, tip);
+  const ctx = await openContext(io, { reading: true });
+  // Together: each waits for a git of its own.
+  const [guards, { tip, loaded }] = await Promise.all([
+    guardWarnings(ctx),
+    readCopy(ctx, args.flags.fresh === true),
+  ]);
   const view = loaded?.view ?? null;
   const dead = view === null ? [] : await deadClaims(io, view);
   const page: StatusPage = {
@@ -49,7 +52,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     fetchedAt: tip?.fetchedAt ?? null,
     observing: ctx.config.mode === 'observe',
     warnings: [
-      ...(await guardWarnings(ctx)),
+      ...guards,
       ...(view === null ? [] : warningsOf(ctx, view)),
       ...(loaded?.broken ?? []).map(
         (file) => `${printablePath(file.path)} in the registry can't be read: metes audit`,
@@ -66,6 +69,11 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     data: dataOf(ctx, page, { tip, dead }),
     text: statusText(page, facts),
   };
+}
+
+async function readCopy(ctx: Context, fresh: boolean) {
+  const tip = fresh ? await freshTip(ctx) : await ctx.store.cached();
+  return { tip, loaded: tip === null ? null : await loadView(ctx.store, tip) };
 }
 
 type Groups = Pick<StatusPage, 'mine' | 'others' | 'elsewhere'>;

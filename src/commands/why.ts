@@ -36,7 +36,7 @@ const LIMIT = 10;
 async function run(io: Io, args: Arguments): Promise<Answer> {
   if (args.positional.length === 0) throw usage('no-path', 'why needs a path', 'metes why <path>…');
   const limit = limitIn(args.values.limit);
-  const ctx = await openContext(io);
+  const ctx = await openContext(io, { reading: true });
   const paths = pathsIn(ctx, args.positional);
   const { tip, note } = await tipOrCached(ctx);
   const { view } = await loadView(ctx.store, tip);

@@ -7,8 +7,8 @@ import { type FileProblem, readYaml } from '../scope/yaml-text.ts';
 import type { Config, RegistryPlace } from './config.ts';
 import { CONFIG } from './config-schema.ts';
 import { formatDuration } from './duration.ts';
-import { GRACE_SECONDS } from './lease.ts';
-import type { Policy } from './request.ts';
+
+export { policyOf } from './policy.ts';
 
 export type ParsedConfig =
   | { readonly ok: true; readonly config: Config }
@@ -38,17 +38,6 @@ const configOf = (read: InferOutput<typeof CONFIG>): Config => ({
   staleRead: read.stale_read,
   maxAttempts: read.max_attempts,
   deadline: read.deadline,
-});
-
-/** What of the config a decision looks at. */
-export const policyOf = (config: Config): Policy => ({
-  shared: config.shared,
-  leaseSeconds: config.lease,
-  graceSeconds: GRACE_SECONDS,
-  maxShare: config.maxShare.agents,
-  maxShareFiles: config.maxShare.files,
-  maxAttempts: config.maxAttempts,
-  widenAfterWriting: config.widen,
 });
 
 export interface NewConfig {

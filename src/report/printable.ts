@@ -11,9 +11,17 @@
 const UNSEEN =
   '[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u115f\\u1160\\u3164\\uffa0]|(?![ \\u3000])\\p{Zs}' +
   '|(?![\\u200c\\u200d])\\p{Cf}|(?<![^\\x00-\\x7f\\p{C}])[\\u200c\\u200d]';
-const unseen = new RegExp(UNSEEN, 'gu');
+/** Built when a text needs them: each takes milliseconds, and nearly all text is plain ASCII. */
+const built = new Map<string, RegExp>();
+function pattern(source: string): RegExp {
+  const known = built.get(source) ?? new RegExp(source, 'gu');
+  built.set(source, known);
+  return known;
+}
+const unseen = (): RegExp => pattern(UNSEEN);
 /** Quotes and backslashes too, as git does, so that a quoted path has one reading. */
-const quotable = new RegExp(`["\\\\]|${UNSEEN}`, 'gu');
+const quotable = (): RegExp => pattern(`["\\\\]|${UNSEEN}`);
+const ASCII = /^[\x20-\x7e]*$/;
 /** A whole terminal sequence, so that no `[31m` is left of it. */
 const TERMINAL_SEQUENCE = /\x1b\[[0-?]*[ -/]*[@-~]/g;
 
@@ -28,26 +36,30 @@ const encoder = new TextEncoder();
 
 /** True when the text can be shown as it is: one line, nothing unseen, no blank at either end. */
 export function isPlain(text: string): boolean {
-  return text !== '' && text === text.trim() && text.search(unseen) === -1;
+  if (text === '' || text !== text.trim()) return false;
+  return ASCII.test(text) || text.search(unseen()) === -1;
 }
 
 /** Shows a path as it is, or in double quotes with what can't be seen as `\n`, `\"`, `\xe9`. */
 export function printablePath(path: string): string {
-  if (isPlain(path) && path.search(quotable) === -1) return path;
-  return `"${path.replace(quotable, escaped)}"`;
+  if (isPlain(path) && !/["\\]/.test(path)) return path;
+  return `"${path.replace(quotable(), escaped)}"`;
 }
 
 /** Shows free text (a task, a name, a reason) on one line of at most `limit` characters. */
 export function printableText(text: string, limit = 200): string {
-  const line = text
-    .replace(TERMINAL_SEQUENCE, '')
-    .replace(/[\s\x85]+/gu, ' ')
-    .replace(/[\p{Cs}]/gu, '\ufffd')
-    .replace(unseen, '')
-    .trim();
+  const line = ASCII.test(text) ? text.replace(/ +/g, ' ').trim() : visible(text);
   const characters = [...line];
   return characters.length <= limit ? line : `${characters.slice(0, limit - 1).join('')}…`;
 }
+
+const visible = (text: string): string =>
+  text
+    .replace(TERMINAL_SEQUENCE, '')
+    .replace(/[\s\x85]+/gu, ' ')
+    .replace(/[\p{Cs}]/gu, '\ufffd')
+    .replace(unseen(), '')
+    .trim();
 
 /** Free text between double quotes, as somebody's own words; quotes inside become single, so that it ends once. */
 export const quoted = (text: string, limit?: number): string =>
