@@ -340,6 +340,14 @@ describe('C9: the ground is not free', () => {
     });
   });
 
+  test('X4 a witness that is shared excuses only itself', () => {
+    const asked = claimRequest({ write: ['*'], prefer: ['yarn.lock'] });
+    const locks = view({ ...theirs, write: ['yarn.lock', 'package.json'] });
+    expect(refusal(locks, asked, NOW)).toMatchObject({
+      blockers: [{ witness: 'package.json' }],
+    });
+  });
+
   test('X5 a clock that is off by more than the grace takes free ground, and judges no lease', () => {
     const lapsed = { ...theirs, lease: OVER };
     const off = { skewMs: 600_001 };

@@ -19,6 +19,8 @@ const PATTERNS = [
   'docs/a.md',
   '*',
   'src/{a,b}/*.ts',
+  '**/yarn.lock',
+  'docs/{yarn.lock,c}',
 ];
 const EXCLUSIONS = ['!src/a/**', '!docs/**', '!**/*.md'];
 export const PATHS = [
