@@ -24,15 +24,15 @@ export async function processStart(io: Pick<Io, 'platform'>, pid: number): Promi
 
 export async function isGone(
   io: Pick<Io, 'platform' | 'host'>,
-  process: ClaimProcess,
+  recorded: ClaimProcess,
 ): Promise<boolean> {
-  if (process.host !== io.host || io.platform === 'win32') return false;
+  if (recorded.host !== io.host || io.platform === 'win32') return false;
   if (io.platform === 'linux') {
     // Another container, another boot, or another machine of the same name: its pids are not ours to judge.
     const place = await linuxPlace();
-    if (place === null || !process.started.startsWith(`${place}/`)) return false;
+    if (place === null || !recorded.started.startsWith(`${place}/`)) return false;
   }
-  return (await processStart(io, process.pid)) !== process.started;
+  return (await processStart(io, recorded.pid)) !== recorded.started;
 }
 
 /** The claims in `view` that this host knows to have lost their process. */
