@@ -18,9 +18,9 @@ import {
 import { parseConfig } from '../../src/registry/config-file.ts';
 import { CONFIG } from '../../src/registry/config-schema.ts';
 import { EVENT_KINDS } from '../../src/registry/event.ts';
-import { isId } from '../../src/registry/ids.ts';
+import { isId, isOid } from '../../src/registry/ids.ts';
 import { parseManifest } from '../../src/scope/manifest.ts';
-import { rows, section } from '../support/documented.ts';
+import { outcomesOf, rows, section } from '../support/documented.ts';
 import { EVENTS } from './samples.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -47,17 +47,8 @@ const only = (kind: string): [string, Block][] =>
 
 test('every labelled block is of a kind that is read', () => {
   const kinds = new Set(blocks.map((b) => b.kind));
-  expect([...kinds].sort()).toEqual([
-    'answer',
-    'claim',
-    'config',
-    'event',
-    'event-message',
-    'manifest',
-    'meta',
-    'seat',
-    'state',
-  ]);
+  const read = 'answer claim config event event-message manifest meta moved seat state'.split(' ');
+  expect([...kinds].filter((kind) => !read.includes(kind))).toEqual([]);
   expect(doc.match(/^```\w+ metes:/gm)).toHaveLength(blocks.length);
 });
 
@@ -99,6 +90,16 @@ describe('files', () => {
     writeFileSync(join(directory, 'metes', 'state.json'), text);
     expect(await readLocalState(directory)).toEqual(JSON.parse(text));
     rmSync(directory, { recursive: true });
+  });
+
+  test.each(only('moved'))('ref that a run moved at %s', (_, { text }) => {
+    expect(JSON.parse(text)).toEqual({
+      ref: expect.stringMatching(/^(?:refs\/|HEAD$)/),
+      from: null,
+      to: expect.toSatisfy(isOid),
+      commits: expect.any(Number),
+      outside: [expect.any(String)],
+    });
   });
 
   test.each(only('seat'))('seat at %s', (_, { text }) => {
@@ -144,14 +145,14 @@ describe('answers', () => {
     const answer = JSON.parse(text);
     expect(Object.keys(answer).slice(0, 2)).toEqual(['schema', 'outcome']);
     expect(answer.schema).toBe(`metes/${of}/1`);
-    const outcomes = rows(section(`### metes ${of}`)).map(([outcome]) => outcome);
+    const outcomes = outcomesOf(of).map(([outcome]) => outcome);
     expect([...outcomes, 'error']).toContain(answer.outcome);
   });
 
   test.each(VERBS.map((v) => v.name))('%s has an example and a table of outcomes', (name) => {
     const text = section(`### metes ${name}`);
     expect(text).toContain(`\`\`\`json metes:answer=${name}\n`);
-    for (const [, exit = ''] of rows(text)) expect(exit).toMatch(/^(?:0|1|12[015]|of the \w+)$/);
+    for (const [, exit = ''] of outcomesOf(name)) expect(exit).toMatch(/^(?:0|1|12[015]|\D+)$/);
   });
 
   test('exits are those of the kinds of error', () => {

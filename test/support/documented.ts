@@ -27,10 +27,16 @@ export const rows = (text: string): string[][] =>
     .filter((cells) => cells[0]?.startsWith('`'))
     .map((cells) => cells.map((cell) => cell.replace(/^`([^`]*)`$/, '$1')));
 
+/** The rows of a verb's table of outcomes, which is the first one of its section. */
+export function outcomesOf(verb: string): string[][] {
+  const table = section(`### metes ${verb}`).split('\n| outcome | exit |')[1] ?? '';
+  return rows(table.split('\n\n')[0] ?? '');
+}
+
 export function undocumented(verb: string, answer: Answer): string[] {
   if (answer.streamed) return [];
   const text = section(`### metes ${verb}`);
-  const row = rows(text).find(([outcome]) => outcome === answer.outcome);
+  const row = outcomesOf(verb).find(([outcome]) => outcome === answer.outcome);
   if (row === undefined) return [`${verb} has no outcome "${answer.outcome}"`];
   const exit = row[1] ?? '';
   const observed = answer.exit === 0 && (verb === 'check' || verb === 'run');
