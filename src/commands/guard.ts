@@ -40,8 +40,9 @@ async function guard(io: Io, { positional }: Arguments): Promise<Answer> {
     }
     case 'pre-push': {
       const lines = await input(io);
-      const [name = '', url = ''] = rest;
-      return whereEnrolled(loose, (ctx) => guardPush(ctx, lines, { name, url }));
+      const [name = '', url = '', how] = rest;
+      const remote = { name, url, mirrored: how === 'mirror' };
+      return whereEnrolled(loose, (ctx) => guardPush(ctx, lines, remote));
     }
     case 'pre-receive':
       return guardReceive(loose, await input(io));

@@ -34,12 +34,17 @@ export function parsePushed(text: string): Pushed[] {
   });
 }
 
-export async function guardPush(
-  ctx: Context,
-  input: string,
-  remote: { readonly name: string; readonly url: string },
-): Promise<Answer> {
+interface PushRemote {
+  readonly name: string;
+  readonly url: string;
+  /** What the remote has and this clone has not is deleted there, and pre-push is not told of it. */
+  readonly mirrored: boolean;
+}
+
+export async function guardPush(ctx: Context, input: string, remote: PushRemote): Promise<Answer> {
   const pushed = parsePushed(input);
+  if (remote.mirrored && isHome(ctx, remote) && !(await hasRegistryBranch(ctx)))
+    return registryRefusal(ctx, 'delete');
   for (const push of pushed) {
     const refused = await registryAnswer(ctx, push, remote);
     if (refused !== null) return refused;
@@ -83,27 +88,34 @@ async function judgePush(ctx: Context, copy: Copy, push: Pushed): Promise<Judged
   return { decision: decideGuard(ask(writes)), branch, head: tip };
 }
 
-/** `--mirror`, `--prune` or `--force --all` from a clone that has the branch would delete or rewind the registry. */
+/** `--prune` or `--force --all` from a clone that has the branch would delete or rewind the registry. */
 async function registryAnswer(
   ctx: Context,
   { branch, tip, was }: Pushed,
-  remote: { readonly name: string; readonly url: string },
+  remote: PushRemote,
 ): Promise<Answer | null> {
-  const { registry } = ctx.config;
-  const isIts = [remote.name, remote.url].includes(registry.remote) || registry.remote === '.';
-  if (branch !== registry.branch || !isIts || was === null) return null;
+  if (branch !== ctx.config.registry.branch || !isHome(ctx, remote) || was === null) return null;
   const known = await resolve(ctx.door, ctx.repo, was);
   if (tip !== null && known !== null && (await isAncestor(ctx.door, ctx.repo, was, tip)))
     return null;
-  return {
-    exit: ctx.config.mode === 'observe' ? 0 : 1,
-    outcome: 'refused',
-    data: { branch, reason: 'registry' },
-    text: [
-      `metes: refused: ${branch} is the registry, and this push would ${tip === null ? 'delete' : 'rewind'} it`,
-      'Works now:',
-      '  git push <remote> <branch>\n      pushes the branch you mean, without --mirror, --prune or --all',
-      '  metes recover\n      puts a damaged registry right',
-    ].join('\n'),
-  };
+  return registryRefusal(ctx, tip === null ? 'delete' : 'rewind');
 }
+
+/** Whether the registry is kept where this push goes. */
+const isHome = ({ config }: Context, { name, url }: PushRemote): boolean =>
+  config.registry.remote === name || config.registry.remote === url;
+
+const hasRegistryBranch = async ({ door, repo, config }: Context): Promise<boolean> =>
+  (await resolve(door, repo, `refs/heads/${config.registry.branch}`)) !== null;
+
+const registryRefusal = ({ config }: Context, how: 'delete' | 'rewind'): Answer => ({
+  exit: config.mode === 'observe' ? 0 : 1,
+  outcome: 'refused',
+  data: { branch: config.registry.branch, reason: 'registry' },
+  text: [
+    `metes: refused: ${config.registry.branch} is the registry, and this push would ${how} it`,
+    'Works now:',
+    '  git push <remote> <branch>\n      pushes the branch you mean, without --mirror, --prune or --all',
+    '  metes recover\n      puts a damaged registry right',
+  ].join('\n'),
+});

@@ -5,6 +5,7 @@
 import { decideGuard } from '../../check/guard-decision.ts';
 import { oidOrNull } from '../../git/moves.ts';
 import { isAncestor, readBlobs, resolve } from '../../git/objects.ts';
+import { openDoor } from '../../git/run.ts';
 import { openStore } from '../../git/store.ts';
 import type { Config } from '../../registry/config.ts';
 import { parseConfig, policyOf } from '../../registry/config-file.ts';
@@ -133,8 +134,9 @@ async function judgeReceived(host: Host, one: Received): Promise<Answer | null> 
   };
 }
 
-async function claimsOn({ door, repo, config }: Host) {
-  const store = await openStore(door, {
+/** Through a door of its own: in the quarantine of a push no ref of any repository may move, a copy's neither. */
+async function claimsOn({ io, repo, config }: Host) {
+  const store = await openStore(openDoor(io.env), {
     commonDir: repo.commonDir,
     url: repo.commonDir,
     branch: config.registry.branch,
