@@ -47,7 +47,15 @@ export async function deadClaims(
   return dead;
 }
 
-async function linuxPlace(): Promise<string | null> {
+let place: Promise<string | null> | undefined;
+
+/** The same for as long as we live: read once, also for thousands of claims. */
+function linuxPlace(): Promise<string | null> {
+  place ??= readPlace();
+  return place;
+}
+
+async function readPlace(): Promise<string | null> {
   try {
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
     const namespace = await readlink('/proc/self/ns/pid');

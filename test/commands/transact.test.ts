@@ -1,0 +1,175 @@
+/** The one transaction against a store that loses races, loses replies, and loses its connection. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { requestOf } from '../../src/commands/claim-request.ts';
+import { type Context, openContext } from '../../src/commands/context.ts';
+import { groundOf } from '../../src/commands/ground.ts';
+import { placeOf } from '../../src/commands/place.ts';
+import { type Build, transact } from '../../src/commands/transact.ts';
+import { treeOf } from '../../src/commands/tree-facts.ts';
+import { MetesError } from '../../src/errors.ts';
+import type { BranchStore } from '../../src/git/store.ts';
+import { enrol, failure, metes, newWorld, type World } from '../support/test-io.ts';
+
+let world: World;
+let repo: string;
+let ctx: Context;
+let ask: Build;
+
+beforeEach(async () => {
+  world = newWorld();
+  repo = world.repository('repo', { 'src/a.ts': 'a\n' });
+  await enrol(world, repo);
+  world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/b', world.path('other'), 'main');
+  world.git(repo, 'switch', '-qc', 'feat/a');
+  ctx = await openContext(world.io(repo));
+  const ground = groundOf(['src/**'], await treeOf(ctx));
+  const place = await placeOf(ctx, { task: 'A' });
+  ask = requestOf(ctx, { task: 'A', ground, place, yields: false });
+});
+afterEach(() => world.close());
+
+/** The same context over a store of which some parts behave as told. */
+const over = (parts: (real: BranchStore) => Partial<BranchStore>): Context => ({
+  ...ctx,
+  store: { ...ctx.store, ...parts(ctx.store) },
+});
+
+const granted = () =>
+  world
+    .git(repo, 'log', '--format=%s', 'metes-registry')
+    .split('\n')
+    .filter((line) => line.startsWith('granted'));
+
+const unclear = () =>
+  new MetesError('unavailable', 'unclear', 'the reply was cut', { hint: 'it may still land' });
+const unreachable = () =>
+  new MetesError('unavailable', 'unreachable', 'no answer', { hint: 'try again' });
+
+describe('a lost race', () => {
+  test('is decided again: the ground may be gone', async () => {
+    let writes = 0;
+    const racing = over((real) => ({
+      write: async (...args) => {
+        if (++writes === 1) await metes(world.io(world.path('other')), 'claim', 'B', 'src/');
+        return real.write(...args);
+      },
+    }));
+    const { decision } = await transact(racing, ask);
+    expect(decision).toMatchObject({
+      outcome: 'refused',
+      refusal: { reason: 'overlap', blockers: [{ claim: { branch: 'feat/b' } }] },
+    });
+    expect(writes).toBe(1);
+    expect(granted()).toHaveLength(1);
+  });
+
+  test('is won at the next attempt, under the same ids', async () => {
+    let writes = 0;
+    const ids = new Set<string>();
+    const racing = over((real) => ({
+      write: async (expected, drafts, options) => {
+        for (const draft of drafts) ids.add(/"id": "(e-\w+)"/.exec(draft.message)?.[1] ?? '');
+        if (++writes === 1)
+          await metes(world.io(world.path('other')), 'claim', 'B', 'docs/', '--no-commit');
+        return real.write(expected, drafts, options);
+      },
+    }));
+    const { decision, view } = await transact(racing, ask);
+    expect(decision.outcome).toBe('granted');
+    expect(view.claims.size).toBe(2);
+    expect(writes).toBe(2);
+    expect(ids.size).toBe(1);
+  });
+
+  test('for ever is given up: nothing was written, exit 75', async () => {
+    const racing = over((real) => ({
+      write: async () => ({ outcome: 'stale', tip: await real.cached() }),
+    }));
+    const error = await failure(transact(racing, ask, { patienceMs: 100 }));
+    expect(error).toMatchObject({ kind: 'unavailable', code: 'contended', exit: 75 });
+    expect(error.retryAfterMs).toBeGreaterThan(0);
+    expect(granted()).toHaveLength(0);
+  });
+});
+
+describe('a lost reply', () => {
+  test.each([
+    ['unclear', async () => Promise.reject(unclear())],
+    [
+      'a false rejection',
+      async (real: BranchStore) => ({ outcome: 'stale', tip: await real.cached() }),
+    ],
+  ] as const)('after the write had landed (%s): claimed once', async (_name, reply) => {
+    let writes = 0;
+    const cut = over((real) => ({
+      write: async (...args) => {
+        writes++;
+        await real.write(...args);
+        return reply(real) as Promise<never>;
+      },
+    }));
+    const { decision } = await transact(cut, ask);
+    expect(decision).toMatchObject({ outcome: 'granted', claim: { branch: 'feat/a' } });
+    expect(writes).toBe(1);
+    expect(granted()).toHaveLength(1);
+  });
+
+  test('of a write that lands late, beneath somebody else’s: found, claimed once', async () => {
+    let writes = 0;
+    const late = over((real) => ({
+      write: async (...args) => {
+        if (++writes > 1) throw new Error('decided twice');
+        await real.write(...args);
+        await metes(world.io(world.path('other')), 'claim', 'B', 'docs/', '--no-commit');
+        throw unclear();
+      },
+    }));
+    const { decision, tip } = await transact(late, ask);
+    expect(decision.outcome).toBe('granted');
+    expect(granted()).toHaveLength(2);
+    expect(tip.oid).toBe(world.git(repo, 'rev-parse', 'metes-registry'));
+  });
+
+  test('and no way to look: says that it may still land', async () => {
+    let cut = false;
+    const gone = over((real) => ({
+      write: async () => {
+        cut = true;
+        throw unclear();
+      },
+      refresh: async (options) => {
+        if (cut) throw unreachable();
+        return real.refresh(options);
+      },
+    }));
+    const error = await failure(transact(gone, ask));
+    expect(error).toMatchObject({ code: 'unclear', exit: 75, hint: 'it may still land' });
+  });
+});
+
+describe('another registry in its place', () => {
+  test('is told by its newest event', async () => {
+    const root = world.git(repo, 'rev-list', '--max-parents=0', 'metes-registry');
+    const other = { ...ctx.config, registry: { ...ctx.config.registry, root: '0'.repeat(40) } };
+    const error = await failure(transact({ ...ctx, config: other }, ask));
+    expect(error).toMatchObject({ kind: 'invalid', code: 'another-registry', exit: 65 });
+    expect(error.message).toContain(root);
+    expect(error.hint).toContain('metes recover');
+  });
+
+  test('a commit that is no event stops writing', async () => {
+    const tree = world.git(repo, 'rev-parse', 'metes-registry^{tree}');
+    const forged = world.git(repo, 'commit-tree', '-p', 'metes-registry', '-m', 'hello', tree);
+    world.git(repo, 'update-ref', 'refs/heads/metes-registry', forged);
+    const error = await failure(transact(ctx, ask));
+    expect(error).toMatchObject({ kind: 'invalid', code: 'bad-journal', exit: 65 });
+    expect(error.hint).toContain('metes audit');
+  });
+
+  test('a rewound branch stops writing', async () => {
+    await transact(ctx, ask);
+    world.git(repo, 'update-ref', 'refs/heads/metes-registry', 'metes-registry~1');
+    const error = await failure(metes(world.io(world.path('other')), 'claim', 'B', 'docs/'));
+    expect(error).toMatchObject({ kind: 'invalid', code: 'registry-rewound', exit: 65 });
+  });
+});
