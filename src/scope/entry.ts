@@ -19,7 +19,7 @@ export function literalPattern(path: string): string {
   const escaped = path
     .normalize('NFC')
     .replace(/[\\*?[\]{}#]|[!+@](?=\()|\p{Cc}/gu, (sign) => `\\${sign}`);
-  return escaped.startsWith('!') ? `\\${escaped}` : escaped;
+  return escaped.startsWith('!') || escaped.trim() === '' ? `\\${escaped}` : escaped;
 }
 
 /** Characters that never need a closer look: most patterns are made of these alone. */

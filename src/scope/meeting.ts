@@ -155,9 +155,12 @@ function choose(a: State, b: State, excluding: Exclusion): readonly number[] {
   return codes.sort((x, y) => rank(x) - rank(y));
 }
 
-const isSmallLetter = (code: number): boolean => code >= 0x61 && code <= 0x7a;
-const rank = (code: number): number =>
-  code === 0x78 ? 0 : isSmallLetter(code) ? 1 : code === 0x2f ? 3 : 2;
+function rank(code: number): number {
+  if (code === 0x78) return 0;
+  if (code >= 0x61 && code <= 0x7a) return 1;
+  if (code >= 0x30 && code <= 0x39) return 2;
+  return code === 0x2f ? 4 : 3;
+}
 
 function progressAfter(progress: Progress, code: number): Progress | null {
   if (code === 0x2f) return progress === IN_NAME ? AT_START : null;

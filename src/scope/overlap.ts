@@ -87,7 +87,7 @@ function exclusions(a: Excludes, b: Excludes, budget: Budget): Exclusion {
 }
 
 /** Rows that are glanced at for one step of work. */
-const GLANCES = 64;
+const GLANCES = 16;
 
 /**
  * Pairs of rows that a glance does not tell apart. Patterns that it does are not read. Ends early, with nothing left
@@ -123,9 +123,12 @@ function unproved(
   );
   return {
     overlaps: null,
-    reason: `cannot prove ${heavier} and ${lighter} disjoint: ${why}`,
+    reason: `cannot prove ${cut(heavier)} and ${cut(lighter)} disjoint: ${why}`,
     pattern: heavier,
   };
 }
+
+const cut = (pattern: string): string =>
+  pattern.length > 100 ? `${pattern.slice(0, 99)}…` : pattern;
 
 const signs = (pattern: string): number => pattern.match(/[*?[({]/g)?.length ?? 0;

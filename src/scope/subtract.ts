@@ -19,9 +19,10 @@ export function without(
   const met = theirs.filter((scope) => meets(request, scope));
   const taken = unique(met.flatMap((scope) => scope.include));
   const inTheWay = taken.filter((pattern) => meets(request, only(pattern)));
-  const all = { include: request.include, exclude: unique([...request.exclude, ...inTheWay]) };
+  const exclude = unique([...request.exclude, ...inTheWay]);
+  if (exclude.length > CAPS.patterns) return { entries: [] };
   const include = request.include.filter((pattern) =>
-    meets({ ...all, include: [pattern] }, EVERYTHING),
+    meets({ include: [pattern], exclude }, EVERYTHING),
   );
   if (include.length === 0) return { entries: [] };
   // An exclusion that only mattered to what is gone would puzzle the reader.
@@ -29,9 +30,9 @@ export function without(
     meets({ include, exclude: request.exclude }, only(pattern)),
   );
   const left = { include, exclude: unique([...request.exclude, ...needed]) };
-  const isFree = met.every((scope) => overlap(left, scope).overlaps === false);
   const isSmall = left.include.length + left.exclude.length <= CAPS.patterns;
-  return { entries: isFree && isSmall ? entriesOf(left) : [] };
+  const isFree = isSmall && overlap(left, { include: taken, exclude: [] }).overlaps === false;
+  return { entries: isFree || taken.length === 0 ? entriesOf(left) : [] };
 }
 
 const only = (pattern: string): Scope => ({ include: [pattern], exclude: [] });

@@ -42,7 +42,7 @@ describe('single patterns', () => {
     }
     expect(faults).toEqual([]);
     expect(pairs).toBeGreaterThan(200_000);
-  });
+  }, 300_000);
 
   test.each(['aB1.', 'aé😀.', 'a-]!.', '日ǰſ.'])('over %s', (alphabet) => {
     const universe = new Universe(alphabet, 4);
@@ -102,7 +102,7 @@ describe('scopes with exclusions', () => {
       }),
       { numRuns: 3_000, seed: SEED },
     );
-  });
+  }, 300_000);
 
   test('there are overlapping pairs exactly when the scopes overlap', () => {
     fc.assert(
