@@ -25,6 +25,8 @@ import { loadView } from './view-of.ts';
 export interface Enroller extends Loose {
   readonly party: Party;
   readonly ident: Ident;
+  /** Whether an `init` before this one was cut short. */
+  readonly begun: boolean;
 }
 
 export interface FoundRegistry {

@@ -26,6 +26,7 @@ export interface Enrolment {
 export function enrolmentAnswer(enrolment: Enrolment): Answer {
   const { outcome, how, config, home, landed } = enrolment;
   const next = landed ? [] : commitCommands(enrolment);
+  const { hooks } = enrolment.clone;
   return {
     exit: 0,
     outcome,
@@ -36,7 +37,8 @@ export function enrolmentAnswer(enrolment: Enrolment): Answer {
       default: { ref: home.defaultRef, branch: home.defaultBranch, remote: home.remote },
       how,
       landed,
-      hooks: enrolment.clone.hooks,
+      hooks: { kind: hooks.kind, dir: hooks.dir, guards: hooks.guards },
+      mended: enrolment.clone.mended,
       next,
     },
     text: [...told(enrolment), ...stillToDo(enrolment, next)].join('\n'),
@@ -48,7 +50,8 @@ function told(enrolment: Enrolment): string[] {
   return [
     headline(enrolment),
     ...whoReads(enrolment),
-    ...completed(enrolment),
+    ...adopted(enrolment),
+    ...clone.mended.map((line) => `Mended: ${line}.`),
     ...(config.mode === 'observe'
       ? ['Mode observe: metes only says what it would refuse; nothing is blocked.']
       : []),
@@ -80,8 +83,7 @@ function whoReads({ outcome, config }: Enrolment): string[] {
   ];
 }
 
-function completed({ how }: Enrolment): string[] {
-  if (how === 'completed') return ['An interrupted init had begun this: it was completed.'];
+function adopted({ how }: Enrolment): string[] {
   if (how === 'adopted')
     return [
       'A registry for this repository was there already (an init whose config has not landed yet): taken up, nothing minted.',

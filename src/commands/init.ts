@@ -10,6 +10,7 @@ import { oneLine } from './actor.ts';
 import { isUrl, partyOf } from './context.ts';
 import { again, enrol, migrate, type Wish } from './enrol.ts';
 import { findConfig, type Known, likelyRemote, openTolerant } from './enrol-home.ts';
+import { readIntent } from './enrol-intent.ts';
 import type { Enroller } from './enrol-registry.ts';
 import { identOf } from './ident.ts';
 import { mint } from './ids-minting.ts';
@@ -92,7 +93,8 @@ async function openEnroller(io: Io): Promise<Enroller> {
   const ident = await identOf(loose.door, loose.repo);
   const seat = await ensureSeat(loose.repo, () => mint(io, 's'));
   const asking = { seat: seat.id as SeatId, as: undefined, userName: ident.name };
-  return { ...loose, ident, party: partyOf(loose, asking) };
+  const begun = (await readIntent(loose.repo.commonDir)) !== null;
+  return { ...loose, ident, party: partyOf(loose, asking), begun };
 }
 
 function refuseAnotherPlace(wish: Wish, known: Known, remote: string | null): void {

@@ -226,10 +226,13 @@ describe('a registry for several repositories', () => {
     expect(existsSync(join(two, '.metes'))).toBe(false);
     const moved = metes(world.io(one), 'init', '--registry', bare('elsewhere.git'));
     expect(await failure(moved)).toMatchObject({ kind: 'usage', code: 'already-enrolled' });
-    for (const url of ['--upload-pack=touch x', 'has blank', 'ext::sh', 'line\nfeed']) {
+    for (const url of ['ext::sh -c touch% pwned', 'line\nfeed']) {
       const bad = metes(world.io(two), 'init', `--registry=${url}`);
-      expect((await failure(bad)).kind).toBe('usage');
+      expect(await failure(bad)).toMatchObject({ kind: 'usage', code: 'bad-url' });
     }
+    const option = metes(world.io(two), 'init', '--registry=--upload-pack=touch pwned');
+    expect(await failure(option)).toMatchObject({ kind: 'denied', code: 'no-such-repository' });
+    expect(existsSync(join(two, 'pwned'))).toBe(false);
   });
 });
 
@@ -280,7 +283,7 @@ describe('killed halfway', () => {
     world.git(at, 'rm', '-q', '--cached', '.metes/config.yml');
     const again = await metes(world.io(at), 'init');
     expect(again.data).toMatchObject({ how: 'completed', repository: first.data.repository });
-    expect(again.text).toContain('An interrupted init had begun this: it was completed.');
+    expect(again.text).toContain('Mended: an interrupted init had begun this: it was completed.');
     expect(registryLog(at)).toHaveLength(1);
     expect(existsSync(join(at, '.git/metes/init.json'))).toBe(false);
   });
@@ -292,6 +295,16 @@ describe('killed halfway', () => {
     expect((await metes(world.io(at), 'init')).outcome).toBe('enrolled');
     expect(state(at)).toMatchObject({ version: 1 });
   });
+});
+
+test('a guard that was taken out is put back, and said to be', async () => {
+  const at = world.repository('displaced');
+  await metes(world.io(at), 'init');
+  rmSync(join(at, '.git/hooks/pre-push'));
+  const again = await metes(world.io(at), 'init');
+  expect(again.data.mended).toEqual(['guards did not stand (pre-push was missing): they do again']);
+  expect(existsSync(join(at, '.git/hooks/pre-push'))).toBe(true);
+  expect((await metes(world.io(at), 'init')).data.mended).toEqual([]);
 });
 
 describe('what it refuses', () => {
