@@ -4,12 +4,12 @@
  */
 import { lstat, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseDocument } from 'yaml';
 import { MetesError } from '../errors.ts';
 import { readBlobs } from '../git/objects.ts';
 import { inside } from '../git/repository.ts';
 import type { Config } from '../registry/config.ts';
 import { parseConfig } from '../registry/config-file.ts';
+import { withValue } from '../scope/yaml-edit.ts';
 import { CONFIG_PATH, type Loose, worktreeOf } from './context.ts';
 import { replaceFile } from './local-state.ts';
 import { fileProblemError } from './problems.ts';
@@ -54,11 +54,8 @@ export async function stageConfig(loose: Loose, text: string): Promise<'staged' 
 }
 
 /** The same file with the registry elsewhere; comments and everything a person wrote stay. */
-export function withRegistryAt(text: string, remote: string): string {
-  const document = parseDocument(text);
-  document.setIn(['registry', 'remote'], remote);
-  return document.toString({ lineWidth: 0 });
-}
+export const withRegistryAt = (text: string, remote: string): string =>
+  withValue(text, ['registry', 'remote'], remote);
 
 /** A `.metes` that is a link would have us write wherever it points. */
 async function plainDirectory(path: string): Promise<void> {

@@ -7,13 +7,14 @@ import { type MetesError, usage } from '../errors.ts';
 import { ensureSeat } from '../git/seat.ts';
 import type { SeatId } from '../registry/ids.ts';
 import { oneLine } from './actor.ts';
-import { isUrl, partyOf } from './context.ts';
+import { isUrl, type Loose, partyOf } from './context.ts';
 import { again, enrol, migrate, type Wish } from './enrol.ts';
 import { findConfig, type Known, likelyRemote, openTolerant } from './enrol-home.ts';
 import { readIntent } from './enrol-intent.ts';
 import type { Enroller } from './enrol-registry.ts';
 import { identOf } from './ident.ts';
 import { mint } from './ids-minting.ts';
+import { initHost } from './init-host.ts';
 import { enrolmentAnswer } from './init-report.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -35,7 +36,8 @@ With --team it is a branch on the remote: the texts of tasks become readable to 
 who can read that repository. Where a config is on the default branch already, init joins:
 hooks and a local copy, nothing new is minted. init stages .metes/config.yml and prints the
 commit to make; until that commit is on the default branch, metes is silent. Running it
-again is safe: it puts right what is missing and says so.`,
+again is safe: it puts right what is missing and says so. In a bare repository it installs the
+guard for what is pushed there.`,
     example: `metes init
 git commit -m 'Enrol in metes' -- .metes/config.yml`,
   },
@@ -44,7 +46,9 @@ git commit -m 'Enrol in metes' -- .metes/config.yml`,
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
   const wish = wishOf(io, args);
-  const who = await openEnroller(io);
+  const loose = await openTolerant(io);
+  if (loose.repo.bare) return initHost(loose);
+  const who = await enrollerOf(loose);
   const remote = await likelyRemote(who, wish.remote);
   if (wish.team && remote === null) throw noRemote();
   const known = await findConfig(who, remote);
@@ -88,10 +92,9 @@ function address(io: Io, url: string): string {
   return whole;
 }
 
-async function openEnroller(io: Io): Promise<Enroller> {
-  const loose = await openTolerant(io);
+async function enrollerOf(loose: Loose): Promise<Enroller> {
   const ident = await identOf(loose.door, loose.repo);
-  const seat = await ensureSeat(loose.repo, () => mint(io, 's'));
+  const seat = await ensureSeat(loose.repo, () => mint(loose.io, 's'));
   const asking = { seat: seat.id as SeatId, as: undefined, userName: ident.name };
   const begun = (await readIntent(loose.repo.commonDir)) !== null;
   return { ...loose, ident, party: partyOf(loose, asking), begun };

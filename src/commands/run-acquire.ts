@@ -90,8 +90,11 @@ async function processOf(io: Io): Promise<ClaimProcess> {
   return { host: io.host, pid: io.pid, started };
 }
 
-const isAtWork = async (ctx: Context, { process }: Claim): Promise<boolean> =>
-  process !== undefined && process.pid !== ctx.io.pid && !(await isGone(ctx.io, process));
+async function isAtWork(ctx: Context, claim: Claim): Promise<boolean> {
+  const supervisor = claim.process;
+  if (supervisor === undefined || supervisor.pid === ctx.io.pid) return false;
+  return !(await isGone(ctx.io, supervisor));
+}
 
 /** A claim that a person took for the same task is worked on: its life hangs on this process from now. */
 async function takeUp(ctx: Context, claim: Claim, wish: RunWish): Promise<Claim> {

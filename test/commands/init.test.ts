@@ -297,6 +297,21 @@ describe('killed halfway', () => {
   });
 });
 
+test('a bare host of one’s own: guarded once its default branch has the config', async () => {
+  const { origin, at } = withRemote('own-host');
+  expect(await failure(metes(world.io(origin), 'init'))).toMatchObject({ code: 'bare-repository' });
+  const first = await metes(world.io(at), 'init', '--team');
+  world.git(at, '-c', 'core.hooksPath=/dev/null', 'commit', '-qm', 'Enrol');
+  world.git(at, '-c', 'core.hooksPath=/dev/null', 'push', '-q', 'origin', 'HEAD:main');
+  const answer = await metes(world.io(origin), 'init');
+  expect(answer).toMatchObject({ exit: 0, outcome: 'joined' });
+  expect(answer.data).toMatchObject({ repository: first.data.repository, mended: [] });
+  expect(existsSync(join(origin, 'hooks/pre-receive'))).toBe(true);
+  expect((await metes(world.io(origin), 'uninstall')).outcome).toBe('removed');
+  expect(existsSync(join(origin, 'hooks/pre-receive'))).toBe(false);
+  expect(existsSync(join(origin, 'metes'))).toBe(false);
+});
+
 test('a guard that was taken out is put back, and said to be', async () => {
   const at = world.repository('displaced');
   await metes(world.io(at), 'init');
