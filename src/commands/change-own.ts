@@ -3,6 +3,7 @@
  * A request that takes ground away drops the compiled guard first: it must never allow more than the claim does.
  */
 
+import { MetesError } from '../errors.ts';
 import type { Tip } from '../git/store.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
@@ -29,6 +30,8 @@ export interface Change {
   readonly commit: boolean;
   request(own: Claim, at: { view: View; tip: Tip; origin: Origin }): Request | Promise<Request>;
   words(claim: Claim, before: Claim, settled: Settled): string;
+  /** What is worth knowing beside the answer. */
+  readonly notes?: readonly string[];
   /** What the answer's data says beside the claim. */
   data?(claim: Claim): Readonly<Record<string, unknown>>;
 }
@@ -41,6 +44,11 @@ export async function changeOwn(ctx: Context, change: Change): Promise<Answer> {
   const answer = await transact(ctx, (view, tip, origin) => {
     before = requireOwn(ctx, view, undefined);
     return change.request(before, { view, tip, origin });
+  }).catch(async (error: unknown) => {
+    // Nothing was asked yet: the claim is as it was, and so is its guard.
+    const unasked = error instanceof MetesError && error.kind === 'usage';
+    if (change.shrinks && unasked && before !== undefined) await writeGuardFile(ctx, before);
+    throw error;
   });
   if (answer.decision.outcome === 'refused') return refusedChange(ctx, change, answer);
   const claim = answer.decision.claim ?? before;
@@ -62,7 +70,7 @@ export async function changeOwn(ctx: Context, change: Change): Promise<Answer> {
       mended: settled.mended,
     },
     text: change.words(claim, before, settled),
-    notes: settled.mended.map((line) => `metes: mended: ${line}`),
+    notes: [...(change.notes ?? []), ...settled.mended.map((line) => `metes: mended: ${line}`)],
   };
 }
 

@@ -12,7 +12,7 @@ import type { Asked } from '../report/refusal.ts';
 import { type ClaimWish, requestOf } from './claim-request.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context.ts';
 import { ownClaim } from './find-claim.ts';
-import { type Ground, groundOf } from './ground.ts';
+import { bareNames, type Ground, groundOf } from './ground.ts';
 import { type FoundManifest, findManifest } from './manifest-file.ts';
 import { claimableBranch, placeOf } from './place.ts';
 import { recordRefusal } from './record-refusal.ts';
@@ -151,6 +151,7 @@ async function answerOf(ctx: Context, answered: Answered): Promise<Answer> {
     displaced,
     commit: args.flags['no-commit'] !== true,
     view: answer.view,
+    notes: decision.outcome === 'granted' ? bareNames(ground, tree) : [],
   });
 }
 
@@ -183,6 +184,7 @@ interface Granted {
   readonly displaced: readonly Claim[];
   readonly commit: boolean;
   readonly view?: View;
+  readonly notes?: readonly string[];
 }
 
 async function grantedAnswer(ctx: Context, claim: Claim, granted: Granted): Promise<Answer> {
@@ -208,7 +210,7 @@ async function grantedAnswer(ctx: Context, claim: Claim, granted: Granted): Prom
       mended,
     },
     text: words,
-    notes: mended.map((line) => `metes: mended: ${line}`),
+    notes: [...(granted.notes ?? []), ...mended.map((line) => `metes: mended: ${line}`)],
   };
 }
 

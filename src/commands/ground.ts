@@ -24,3 +24,14 @@ export function groundOf(entries: readonly string[], tree: Tree): Ground {
   const share = { matched: covered.length, tracked: tree.paths.length };
   return { scope, write: entriesOf(scope), understood, share, covered };
 }
+
+/** Names that are nothing here yet and look like directories: taken as one file, which is rarely meant. */
+export function bareNames({ understood }: Pick<Ground, 'understood'>, tree: Tree): string[] {
+  return understood
+    .map(({ entry }) => entry)
+    .filter((entry) => /^(?:[\w-]+\/)*[a-z0-9_-]+$/.test(entry) && !tree.isFile(entry))
+    .map(
+      (name) =>
+        `metes: ${name} is neither a file nor a directory here yet, and was taken as a file; everything below it is ${name}/`,
+    );
+}

@@ -1,5 +1,6 @@
 /** What the tree at hand says about names and sizes: which paths are tracked, and how many of them a scope covers. */
-import { resolve as absolute, relative, sep } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { resolve as absolute, join, relative, sep } from 'node:path';
 import { trackedPaths } from '../git/objects.ts';
 import type { Share } from '../registry/request.ts';
 import { compileScope } from '../scope/match.ts';
@@ -11,9 +12,25 @@ export interface Tree extends TreeFacts {
   readonly paths: readonly PathText[];
 }
 
-/** The tracked paths of HEAD, or of the index before the first commit. */
-export async function treeOf(loose: Pick<Loose, 'door' | 'repo'>): Promise<Tree> {
-  return treeFrom(await trackedPaths(loose.door, loose.repo, loose.repo.head));
+/**
+ * The tracked paths of HEAD, or of the index before the first commit. A directory counts from when it is made: who
+ * claims it right after means what will be in it.
+ */
+export async function treeOf({ door, repo }: Pick<Loose, 'door' | 'repo'>): Promise<Tree> {
+  const tree = treeFrom(await trackedPaths(door, repo, repo.head));
+  return {
+    ...tree,
+    isDirectory: (path) => tree.isDirectory(path) || isDirectoryIn(repo.root, path),
+  };
+}
+
+function isDirectoryIn(root: string | null, path: PathText): boolean {
+  if (root === null || path === '') return false;
+  try {
+    return lstatSync(join(root, path)).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 export function treeFrom(paths: readonly PathText[]): Tree {

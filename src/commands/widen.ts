@@ -6,7 +6,7 @@ import { compileScope } from '../scope/match.ts';
 import { scopeOf } from '../scope/pattern.ts';
 import { changeOwn } from './change-own.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context.ts';
-import { groundOf } from './ground.ts';
+import { bareNames, groundOf } from './ground.ts';
 import { deadClaims } from './pid-alive.ts';
 import { skewOf } from './skew.ts';
 import { treeOf } from './tree-facts.ts';
@@ -44,6 +44,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     tree,
     asked: added.write,
     shrinks: false,
+    notes: bareNames(added, tree),
     commit: args.flags['no-commit'] !== true,
     request: async (own, { origin, view, tip }) => ({
       ...origin,

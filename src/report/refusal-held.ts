@@ -41,10 +41,12 @@ export function anotherTask(holder: Claim, facts: RefusalFacts): Said {
     why: `${printableText(holder.branch)} holds ground for another task from here already`,
     more: [claimLines(holder, facts)],
     next: [
-      {
-        command: commandOf(['widen'], [], facts.asked.write),
-        does: 'more ground for the task it has',
-      },
+      facts.asked.verb === 'takeover'
+        ? null
+        : {
+            command: commandOf(['widen'], [], facts.asked.write),
+            does: 'more ground for the task it has',
+          },
       { command: `metes release && ${again}`, does: 'that task is done: this one instead' },
       {
         command: `git switch -c ${shellWord(`${facts.asked.branch}-2`)} && ${again}`,

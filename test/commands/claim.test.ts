@@ -64,6 +64,15 @@ describe('granted', () => {
     });
   });
 
+  test('a directory counts from when it is made; a name that is nothing yet is pointed out', async () => {
+    world.write(join(repo, 'docs/new.md'), 'untracked\n');
+    const answer = await metes(world.io(repo), 'claim', 'x', 'docs', 'guides', 'LICENSE');
+    expect(answer.data.claim).toMatchObject({ write: ['docs/**', 'guides', 'LICENSE'] });
+    expect(answer.notes).toEqual([
+      'metes: guides is neither a file nor a directory here yet, and was taken as a file; everything below it is guides/',
+    ]);
+  });
+
   test('a pattern that names a tracked path literally means that path', async () => {
     const answer = await metes(world.io(repo), 'claim', 'x', 'app/[id]/page.tsx');
     expect((answer.data as unknown as GrantData).claim.write).toEqual(['app/\\[id\\]/page.tsx']);

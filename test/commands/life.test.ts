@@ -1,5 +1,5 @@
 /** What a holder does with a claim after it was granted, and what others can see of it. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { requestOf } from '../../src/commands/claim-request.ts';
@@ -121,6 +121,9 @@ describe('narrow', () => {
   test('--to-written keeps what was written, committed or not', async () => {
     const empty = await failure(metes(world.io(repo), 'narrow', '--to-written'));
     expect(empty).toMatchObject({ code: 'nothing-written', exit: 64 });
+    expect(existsSync(join(repo, '.git/metes/guard')), 'the guard of an unchanged claim').toBe(
+      true,
+    );
     commit(repo, 'src/api/items.ts');
     world.write(join(repo, 'src/api/new [1].ts'), 'untracked\n');
     world.write(join(repo, 'docs/tour.md'), 'outside\n');
