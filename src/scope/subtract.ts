@@ -32,7 +32,7 @@ export function without(
   const left = { include, exclude: unique([...request.exclude, ...needed]) };
   const isSmall = left.include.length + left.exclude.length <= CAPS.patterns;
   const isFree = isSmall && overlap(left, { include: taken, exclude: [] }).overlaps === false;
-  return { entries: isFree || taken.length === 0 ? entriesOf(left) : [] };
+  return { entries: isFree ? entriesOf(left) : [] };
 }
 
 const only = (pattern: string): Scope => ({ include: [pattern], exclude: [] });

@@ -67,8 +67,8 @@ export function readYaml<S extends GenericSchema>(
   const oversize = sizeProblem(source);
   if (oversize !== null) return refuse([oversize]);
   for (let at = 0; at !== -1; at = source.indexOf('\n', at) + 1 || -1) lines.addNewLine(at);
-  const tangled = shapeProblem(source);
-  if (tangled !== null) return refuse([tangled]);
+  const unusable = encodingProblem(source) ?? shapeProblem(source);
+  if (unusable !== null) return refuse([unusable]);
   const document = parseDocument(source, {
     version: '1.2',
     schema: 'core',
@@ -86,14 +86,17 @@ export function readYaml<S extends GenericSchema>(
 }
 
 function sizeProblem(source: string): PlacedProblem | null {
-  if (source.length > YAML_CAPS.characters) {
-    return {
-      offset: 0,
-      message: `the file has ${source.length} characters`,
-      expected: `at most ${YAML_CAPS.characters}`,
-      mend: 'name directories, as in src/api/**, instead of single files',
-    };
-  }
+  if (source.length <= YAML_CAPS.characters) return null;
+  return {
+    offset: 0,
+    message: `the file has ${source.length} characters`,
+    expected: `at most ${YAML_CAPS.characters}`,
+    mend: 'name directories, as in src/api/**, instead of single files',
+  };
+}
+
+/** Whoever reads a file as text replaces what is not UTF-8, so the replacement tells. */
+function encodingProblem(source: string): PlacedProblem | null {
   const at = source.indexOf('\ufffd');
   if (at === -1) return null;
   return {

@@ -70,6 +70,11 @@ describe('a narrowed request', () => {
     );
   });
 
+  test('excludes hundreds of directories when that many are taken', () => {
+    const theirs = Array.from({ length: 500 }, (_, i) => [`src/d${i}/**`]);
+    expect(left(['src/**'], ...theirs)).toEqual(['src/**', ...theirs.map(([dir]) => `!${dir}`)]);
+  });
+
   test('is nothing where it would be too long to claim', () => {
     const theirs = Array.from({ length: 1_001 }, (_, i) => [`src/d${i}/**`]);
     expect(left(['src/**'], ...theirs)).toEqual([]);
