@@ -4,6 +4,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { MetesError } from '../errors.ts';
 import { readFiles } from './copy-files.ts';
 import { readRef, updateRefs } from './copy-refs.ts';
@@ -113,15 +114,21 @@ async function inNewCopy<T>(
   }
 }
 
+/** A host that answers from several machines may show an older tip for a moment: looked at twice before it is said. */
+const SECOND_LOOK_MS = 250;
+
 async function refreshIn(store: Parts, copy: LocalCopy, how: FetchOptions): Promise<Tip | null> {
-  const before = await copy.verified();
-  const at = new Date();
-  const fetched = await fetchTip(store, copy, how);
-  if (fetched === null) return null;
-  const { oid, ref } = fetched;
-  const advance = await copy.advance({ oid, at, before, drop: [ref] });
-  if (advance.outcome === 'rewound') throw rewound(store, oid, advance.seen);
-  return advance.tip;
+  for (let look = 1; ; look += 1) {
+    const before = await copy.verified();
+    const at = new Date();
+    const fetched = await fetchTip(store, copy, how);
+    if (fetched === null) return null;
+    const { oid, ref } = fetched;
+    const advance = await copy.advance({ oid, at, before, drop: [ref] });
+    if (advance.outcome === 'verified') return advance.tip;
+    if (look === 2) throw rewound(store, oid, advance.seen);
+    await pause(SECOND_LOOK_MS);
+  }
 }
 
 async function fetchTip(

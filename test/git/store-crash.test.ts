@@ -22,7 +22,6 @@ const POINTS = [
   ['cat-file', 'before', 0],
   ['update-ref', 'before', 0],
   ['update-ref', 'after', 0],
-  ['ls-tree', 'after', 0],
   ['fast-import', 'before', 0],
   ['fast-import', 'after', 0],
   ['push', 'before', 0],

@@ -1,5 +1,5 @@
 /**
- * One of many processes that write to one branch: increments a number that is kept in a file, as often as told, and
+ * One of many processes that write to one branch: counts on from the newest commit's number, as often as told, and
  * prints each commit that it was told is written. Arguments: common git directory, URL, branch, name, count.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,8 +20,7 @@ async function main(): Promise<void> {
   let tip = await store.refresh();
   for (let attempt = 1; written < Number(count); attempt += 1) {
     if (tip === null) throw new Error('the branch is gone');
-    const [file] = await store.files(tip.oid, 'counter');
-    const next = Number(file?.content ?? 0) + 1;
+    const next = Number(/^\d+/.exec(tip.message)?.[0] ?? 0) + 1;
     const started = Date.now();
     const at = new Date(0);
     const who = { name, email: '', at };
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
       process.stdout.write(`${done.tip.oid} ${next}\n`);
     } else {
       // Jitter in proportion to what an attempt takes: on a slow machine a fixed one collides for ever.
-      await pause(Math.random() * 8 * (Date.now() - started));
+      await pause(Math.random() * 12 * (Date.now() - started));
     }
   }
 }
