@@ -8,8 +8,11 @@ import { MetesError } from '../errors.ts';
 import type { Change } from '../git/changes.ts';
 import { resolve } from '../git/objects.ts';
 import { openRepository } from '../git/repository.ts';
+import type { Tip } from '../git/store.ts';
 import { worktreeChanges } from '../git/worktree-changes.ts';
+import { replacedBy } from '../registry/answers.ts';
 import type { Claim } from '../registry/claim.ts';
+import { decodeEvent } from '../registry/codec.ts';
 import type { EventId, Oid } from '../registry/ids.ts';
 import { compileScope } from '../scope/match.ts';
 import { scopeOf } from '../scope/pattern.ts';
@@ -47,14 +50,18 @@ export async function judgeRun(
   // The command may have switched branches, or committed.
   const repo = await openRepository(started.door, started.repo.root ?? started.repo.gitDir);
   const ctx: Context = { ...started, repo };
-  const { tip, note } = await tipOrCached(ctx);
-  const { view } = await loadView(ctx.store, tip);
+  const { tip, note } = await lastTip(ctx);
+  const { view, standing } = await withClaim(ctx, tip, claim);
   const others = [...view.claims.values()].filter(
     (c) => c.repository === claim.repository && c.seat !== claim.seat,
   );
   const head = await resolve(ctx.door, repo, `refs/heads/${claim.branch}`);
   const work = await workLeft(ctx, before.worktree);
-  const elsewhere = await refsMoved(ctx, { claim, before, held: others.map((c) => c.branch) });
+  const elsewhere = await refsMoved(ctx, {
+    claim: standing,
+    before,
+    held: others.map((c) => c.branch),
+  });
   const here = repo.branch === claim.branch;
   const judged = await judgeBranch(ctx, {
     branch: claim.branch,
@@ -69,6 +76,45 @@ export async function judgeRun(
     target: claim.target,
   });
   return { ...judged, moved: elsewhere.moved, notes: note === null ? [] : [note] };
+}
+
+/** A registry that was damaged meanwhile, perhaps by the command, must not keep it from being judged. */
+async function lastTip(ctx: Context): Promise<{ tip: Tip; note: string | null }> {
+  try {
+    return await tipOrCached(ctx);
+  } catch (error) {
+    const tip = await ctx.store.cached();
+    if (!(error instanceof MetesError) || error.kind !== 'invalid' || tip === null) throw error;
+    return { tip, note: `metes: ${error.message}; judged by the copy of ${tip.at.toISOString()}` };
+  }
+}
+
+/**
+ * The view, with the run's claim in it as it last stood: a command that gives its ground back at its end is held to
+ * what it had. One that was taken over stays out of it.
+ */
+async function withClaim(ctx: Context, tip: Tip, claim: Claim) {
+  const { view } = await loadView(ctx.store, tip);
+  const here = view.claims.get(claim.id);
+  if (here !== undefined) return { view, standing: here };
+  if (replacedBy(view, claim.id) !== null) return { view, standing: claim };
+  const standing = (await beforeRelease(ctx, tip.oid, claim)) ?? claim;
+  const claims = new Map(view.claims).set(claim.id, standing);
+  return { view: { ...view, claims }, standing };
+}
+
+async function beforeRelease(ctx: Context, tip: Oid, claim: Claim): Promise<Claim | null> {
+  for await (const { message, parents } of ctx.store.journal({ tip, reverse: true })) {
+    const decoded = message.includes(claim.id) ? decodeEvent(message) : null;
+    if (!decoded?.ok) continue;
+    const { event } = decoded;
+    if (event.kind === 'granted' && event.claim.id === claim.id) return null;
+    if (event.kind !== 'released' || event.claim !== claim.id) continue;
+    return (
+      (await loadView(ctx.store, { oid: parents[0] ?? tip })).view.claims.get(claim.id) ?? null
+    );
+  }
+  return null;
 }
 
 /** What somebody had left in the work tree before is theirs, as long as it is as it was. */

@@ -13,8 +13,10 @@ import { transact } from './transact.ts';
 export interface Renewing {
   readonly leaseSeconds: number;
   readonly process: ClaimProcess | null;
-  /** Called once, when the registry says that the claim is no longer this seat's. */
-  superseded(by: Claim | null): void;
+  /** Called once, when another claim stands in the place of this one. */
+  superseded(by: Claim): void;
+  /** Called once, when the claim has ended and nothing came in its place: the command gave its ground back. */
+  ended(): void;
   note(line: string): void;
 }
 
@@ -38,8 +40,9 @@ export function keepRenewing(ctx: Context, claim: ClaimId, renewing: Renewing): 
   const turn = async (): Promise<void> => {
     try {
       const renewed = await renew(ctx, claim, renewing);
-      if (renewed.live) count += 1;
-      if (!renewed.live) return renewing.superseded(renewed.by);
+      if (!renewed.live)
+        return renewed.by === null ? renewing.ended() : renewing.superseded(renewed.by);
+      count += 1;
       schedule(third);
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);

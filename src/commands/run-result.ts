@@ -112,10 +112,7 @@ function judgedData(result: JudgedResult): Record<string, unknown> {
     report: reportData(report, { target, reference: reference.oid }),
     moved,
     breach,
-    superseded:
-      superseded === null
-        ? null
-        : { by: superseded.by === null ? null : claimValue(superseded.by) },
+    superseded: superseded === null ? null : { by: claimValue(superseded.by) },
     renewals,
     ground,
   };
@@ -142,9 +139,8 @@ function judgedLines(result: JudgedResult): string[] {
 function supersededLines({ session, claim }: JudgedResult): string[] {
   if (session.superseded === null) return [];
   const { by } = session.superseded;
-  const whose = by === null ? 'it has ended' : `${by.id} came in its place (${whoText(by)})`;
   return [
-    `metes: ${claim.id} was taken away while the command ran: ${whose}. Its result can't land.`,
+    `metes: ${claim.id} was taken away while the command ran: ${by.id} came in its place (${whoText(by)}). Its result can't land.`,
   ];
 }
 

@@ -66,8 +66,8 @@ export interface Session {
   readonly startedAt: Date;
   readonly endedAt: Date;
   readonly renewals: number;
-  /** The claim that came in place of this one, when it was taken away meanwhile; null inside: none is known. */
-  readonly superseded: { readonly by: Claim | null } | null;
+  /** The claim that came in place of this one, when it was taken away meanwhile. */
+  readonly superseded: { readonly by: Claim } | null;
   /** Something of its process group was still at work when the command itself had ended. */
   readonly leftRunning: boolean;
 }
@@ -96,6 +96,7 @@ async function supervised(
     leaseSeconds: wish.leaseSeconds,
     process: claim.process ?? null,
     note: (line) => io.err(`${line}\n`),
+    ended: () => io.err(`metes: ${claim.id} was released by the command\n`),
     superseded(by) {
       superseded = { by };
       io.err(`metes: ${claim.id} is no longer yours; the command is told to stop\n`);
@@ -138,11 +139,14 @@ function environmentFor(ctx: Context, claim: Claim): Record<string, string> {
 
 /** Through the one that takes every signal, where there is one; a caller without it can only say "stop" once. */
 function forwardSignals({ io }: Context, child: Supervised): () => void {
-  if (io.takeSignals !== undefined) return io.takeSignals((signal) => child.send(signal));
-  const reason: unknown = io.signal.reason;
-  const send = () => child.send(typeof reason === 'string' ? reason : 'SIGTERM');
-  io.signal.addEventListener('abort', send, { once: true });
-  return () => io.signal.removeEventListener('abort', send);
+  const { signal } = io;
+  const send = () => child.send(typeof signal.reason === 'string' ? signal.reason : 'SIGTERM');
+  const letGo = io.takeSignals?.((name) => child.send(name));
+  // One that came while the command was being started.
+  if (signal.aborted) send();
+  if (letGo !== undefined) return letGo;
+  signal.addEventListener('abort', send, { once: true });
+  return () => signal.removeEventListener('abort', send);
 }
 
 interface Ended {
@@ -181,9 +185,11 @@ async function keepOrRelease(ctx: Context, claim: Claim, release: boolean): Prom
       return 'released';
     }
     const renewed = await renew(ctx, claim.id, { leaseSeconds: ctx.config.lease, process: null });
-    return renewed.live ? 'held' : 'superseded';
+    if (renewed.live) return 'held';
+    return renewed.by === null ? 'released' : 'superseded';
   } catch (error) {
-    if (error instanceof MetesError && error.kind === 'unavailable') return 'unknown';
+    // What was judged stands; a registry that can't be told must not hide it.
+    if (error instanceof MetesError && error.kind !== 'bug') return 'unknown';
     throw error;
   }
 }

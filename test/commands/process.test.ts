@@ -97,6 +97,35 @@ describe('run', () => {
     });
   });
 
+  test('a command that widens and gives its ground back is held to what it had', async () => {
+    const at = await onBranch('tidy');
+    const own = `'${process.execPath}' '${CLI}'`;
+    const work = 'echo x > src/a.txt; echo x > src/b.txt; git commit -qam both';
+    const inside = cli(at, [
+      ...RUN,
+      '--json',
+      '--',
+      'sh',
+      '-c',
+      `${own} widen src/b.txt >&2 && ${work} && ${own} release >&2`,
+    ]);
+    expect(JSON.parse(inside.stdout)).toMatchObject({
+      outcome: 'done',
+      verdict: 'in-scope',
+      ground: 'released',
+    });
+    const outside = cli(at, [
+      ...RUN,
+      '--json',
+      '--',
+      'sh',
+      '-c',
+      `echo y > src/b.txt; git commit -qam b; ${own} release >&2`,
+    ]);
+    expect(outside.status).toBe(121);
+    expect(JSON.parse(outside.stdout)).toMatchObject({ outcome: 'breach', ground: 'released' });
+  });
+
   test('kill -9 of the supervisor: its ground can be taken at once', async () => {
     const at = await onBranch('died');
     const other = world.path('died-other');
