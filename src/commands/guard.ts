@@ -3,6 +3,8 @@
  * the guard of that hook; a clone that is not enrolled (yet) is left alone.
  */
 import { MetesError, usage } from '../errors.ts';
+import { parseMoves } from '../git/moves.ts';
+import { resolve } from '../git/objects.ts';
 import { type Context, enrolled, type Loose } from './context.ts';
 import { PASSED } from './guard/answer.ts';
 import { guardCommit } from './guard/commit.ts';
@@ -32,11 +34,15 @@ async function guard(io: Io, { positional }: Arguments): Promise<Answer> {
   switch (hook) {
     case 'pre-commit':
     case 'pre-merge-commit':
-      return whereEnrolled(loose, guardCommit);
+      return whereEnrolled(loose, guardCommit, async () => isDefault(loose, loose.repo.branch));
     case 'reference-transaction': {
       if (rest[0] !== 'prepared') return PASSED;
       const moves = await input(io);
-      return whereEnrolled(loose, (ctx) => guardMoves(ctx, moves));
+      return whereEnrolled(
+        loose,
+        (ctx) => guardMoves(ctx, moves),
+        () => movesDefaultOnly(loose, moves),
+      );
     }
     case 'pre-push': {
       const lines = await input(io);
@@ -55,15 +61,33 @@ async function guard(io: Io, { positional }: Arguments): Promise<Answer> {
   }
 }
 
+/** A config that can't be read stops everything that it could govern, and `mends` what can put it right. */
 async function whereEnrolled(
   loose: Loose,
   decide: (ctx: Context) => Promise<Answer>,
+  mends: () => Promise<boolean> = async () => false,
 ): Promise<Answer> {
-  const context = await enrolled(loose).catch((error: unknown) => {
-    if (error instanceof MetesError && error.code === 'not-enrolled') return null;
+  const context = await enrolled(loose).catch(async (error: unknown) => {
+    if (!(error instanceof MetesError)) throw error;
+    if (error.code === 'not-enrolled') return null;
+    if (error.code === 'bad-config' && (await mends())) return null;
     throw error;
   });
   return context === null ? PASSED : decide(context);
+}
+
+const isDefault = ({ io, state }: Loose, branch: string | null): boolean =>
+  branch !== null && branch === state?.defaultBranch && !io.env.METES_CLAIM;
+
+/** Only the default branch moves, or branches are made or deleted. */
+async function movesDefaultOnly(loose: Loose, text: string): Promise<boolean> {
+  for (const { ref, new: tip } of parseMoves(text)) {
+    const branch = ref.startsWith('refs/heads/') ? ref.slice(11) : null;
+    if (tip === null || isDefault(loose, branch)) continue;
+    if (branch === null && !loose.repo.detached) continue;
+    if (branch === null || (await resolve(loose.door, loose.repo, ref)) !== null) return false;
+  }
+  return true;
 }
 
 const input = async (io: Io): Promise<string> => Buffer.from(await io.readStdin()).toString('utf8');

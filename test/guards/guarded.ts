@@ -128,7 +128,7 @@ function resetTo(guarded: Guarded): void {
       'rm -f .git/index && git reset -q --hard',
       'git bisect reset >/dev/null 2>&1 || :',
       `git checkout -qfB ${BRANCH} start`,
-      'git clean -qfdx',
+      'git clean -qffdx',
       'git stash clear',
       `for b in $(git for-each-ref --format="%(refname:short)" refs/heads); do case $b in main|${BRANCH}|metes-registry) ;; *) git branch -qD $b ;; esac; done`,
       'git branch -f main start-main',
