@@ -128,6 +128,7 @@ function environmentFor(ctx: Context, claim: Claim): Record<string, string> {
   return {
     ...env,
     METES_CLAIM: claim.id,
+    METES_REPOSITORY: claim.repository,
     METES_HOLDER: claim.by.holder,
     METES_AGENT: '1',
     METES_RUN: `${ctx.io.pid}`,

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { tempWorld, type World } from '../support/temp-repo.ts';
 
 export const project = resolve(fileURLToPath(import.meta.url), '../../..');
-export const cli = process.env.METES_TEST_CLI ?? join(project, 'dist', 'cli.js');
+export const cli = join(project, 'dist', 'cli.js');
 
 export interface Ran {
   readonly exit: number;

@@ -186,6 +186,18 @@ describe('inside `metes run`', () => {
     refused('git commit -qam x', binds());
   });
 
+  test('another repository, with a registry of its own, is not bound by it', () => {
+    const elsewhere = { ...binds(), METES_REPOSITORY: 'r-000000000000', METES_AGENT: '1' };
+    expect(
+      g.sh('git switch -q main && echo x >>docs/d.md && git commit -qam x', elsewhere).exit,
+    ).toBe(0);
+    const ran = g.sh(
+      `git switch -q ${BRANCH} && echo x >>docs/d.md && git commit -qam x`,
+      elsewhere,
+    );
+    expect(ran.said).toContain('metes: refused: 1 file');
+  });
+
   test('a claim that has ended lets nothing pass', () => {
     const ran = g.sh('echo x >>src/a.ts && git commit -qam x', { METES_CLAIM: 'c-0000000000' });
     expect(ran.said).toContain(

@@ -51,10 +51,13 @@ export const claimsHere = ({ config }: Pick<Context, 'config'>, { view }: Copy):
 export const exempt = ({ config, state }: Pick<Context, 'config' | 'state'>, branch: string) =>
   isExempt(branch, { config, defaultBranch: state.defaultBranch });
 
-/** A run's claim binds the process, whatever branch it moves; a value that is no id binds it to nothing it could have. */
-export function runOf({ io }: Pick<Context, 'io'>): ClaimId | null {
-  const named = io.env.METES_CLAIM;
-  if (!named) return null;
+/**
+ * A run's claim binds the process, whatever branch of its repository it moves; a value that is no id binds it to
+ * nothing it could have. In another repository the process is an agent like any other.
+ */
+export function runOf({ io, config }: Pick<Context, 'io' | 'config'>): ClaimId | null {
+  const { METES_CLAIM: named, METES_REPOSITORY: repository } = io.env;
+  if (!named || (repository && repository !== config.repository)) return null;
   return isId('c', named) ? named : 'c-unknown';
 }
 
