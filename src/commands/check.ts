@@ -42,6 +42,7 @@ export const verb: Verb = {
     },
     about: `A branch writes a path when it differs there from where it left its target and from where the target
 stands now. Needs no claim. Exit 1 when something awaits a person or can't land.
+
 With --base it needs no metes init: for any CI system, in a clone that has both commits.`,
     example: `metes check
 In scope: 9 files, feat/pagination.`,

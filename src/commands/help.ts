@@ -6,7 +6,7 @@ const WIDTH = 88;
 
 export function verbHelp(spec: VerbSpec): string {
   const usage = spec.usage.map((line, i) => `${i === 0 ? 'usage: ' : '       '}metes ${line}`);
-  const about = spec.about === undefined ? [] : ['', ...spec.about.split('\n')];
+  const about = (spec.about ?? '').split('\n\n').flatMap((part) => paragraph(part));
   return [
     ...usage,
     '',
@@ -71,6 +71,10 @@ function label(name: string, option: OptionSpec): string {
   ];
   return `${option.short === undefined ? '' : `-${option.short}, `}--${name}${tail}`;
 }
+
+/** Lines of the source are joined and broken again; an empty line separates paragraphs. */
+const paragraph = (text: string): string[] =>
+  text === '' ? [] : ['', ...wrap(text.replaceAll('\n', ' '), WIDTH)];
 
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];

@@ -43,6 +43,7 @@ export const verb: Verb = {
     about: `The command is started without a shell, in a process group of its own, with METES_CLAIM and
 METES_HOLDER in its environment. Refused, it never starts. At exit everything it left is held
 against the claim: the branch, every other ref it moved, the stash, the work tree.
+
 exit: 120 refused, never started; 121 breach at exit; 125 could not decide; otherwise the
 command's own (128 + n when a signal ended it). With --json the command's output goes to stderr.`,
     example: `metes run --task "Add pagination" --write src/api/ --write 'test/api/**' -- claude -p "…"
