@@ -18,7 +18,7 @@ export interface ClonePart {
 }
 
 export async function settleClone(who: Enroller, state: LocalState): Promise<ClonePart> {
-  const mended = await missing(who);
+  const mended = await missing(who, state);
   await writeLocalState(who.repo.commonDir, state);
   const hooks = await installHooks(who.door, who.repo, { node: who.io.node, cli: who.io.cli });
   const { remote, registry } = state;
@@ -30,8 +30,9 @@ export async function settleClone(who: Enroller, state: LocalState): Promise<Clo
   return { hooks, excluded, mended };
 }
 
-async function missing(who: Enroller): Promise<string[]> {
-  const lines = who.begun ? ['an interrupted init had begun this: it was completed'] : [];
+async function missing(who: Enroller, { registry }: LocalState): Promise<string[]> {
+  const begun = who.begun === registry.remote;
+  const lines = begun ? ['an interrupted init had begun this: it was completed'] : [];
   if (who.state === null) return lines;
   const states = await hookStates(who.door, who.repo);
   const fallen = states.filter((report) => report.state !== 'installed');

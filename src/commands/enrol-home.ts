@@ -18,6 +18,8 @@ export interface Home {
   readonly defaultRef: string;
   readonly defaultBranch: string;
   readonly remote: string | null;
+  /** A branch that looks more like the default one than what is checked out. */
+  readonly instead?: string;
 }
 
 /** A config that exists, and whether a branch already has it or it waits to be committed. */
@@ -79,7 +81,7 @@ export async function findConfig(loose: Loose, remote: string | null): Promise<K
 
 async function candidates(loose: Loose, remote: string | null): Promise<string[]> {
   const refs: string[] = [];
-  const usual = [await configured(loose, 'init.defaultBranch'), 'main', 'master'];
+  const usual = await usualBranches(loose);
   const current = loose.repo.branch;
   if (loose.state !== null) refs.push(loose.state.defaultRef);
   if (remote !== null) {
@@ -118,19 +120,38 @@ export async function homeOf(
   remote: string | null,
   known: Known | null,
 ): Promise<Home> {
-  if (remote === null) {
-    const branch = known?.branch ?? loose.repo.branch;
-    if (branch !== null)
-      return { defaultRef: `refs/heads/${branch}`, defaultBranch: branch, remote };
+  if (remote === null) return homeHere(loose, known);
+  const branch = (await askedHead(loose, remote)) ?? known?.branch ?? loose.repo.branch ?? 'main';
+  return { defaultRef: `refs/remotes/${remote}/${branch}`, defaultBranch: branch, remote };
+}
+
+async function homeHere(loose: Loose, known: Known | null): Promise<Home> {
+  const { state, repo } = loose;
+  const usual = await usualBranches(loose);
+  const current = repo.branch;
+  // An init on another branch afterwards does not change what an earlier one took, unless it looks right.
+  const earlier = state?.remote === null && !usual.includes(current ?? '') ? state : null;
+  const branch = known?.branch ?? earlier?.defaultBranch ?? current;
+  if (branch === null)
     throw usage(
       'detached-head',
       'HEAD is detached, so there is no branch to enrol',
       'git switch <the default branch>, then metes init again',
     );
-  }
-  const branch = (await askedHead(loose, remote)) ?? known?.branch ?? loose.repo.branch ?? 'main';
-  return { defaultRef: `refs/remotes/${remote}/${branch}`, defaultBranch: branch, remote };
+  const home = { defaultRef: `refs/heads/${branch}`, defaultBranch: branch, remote: null };
+  const instead = (known?.branch ?? null) === null ? await better(loose, branch, usual) : null;
+  return instead === null ? home : { ...home, instead };
 }
+
+async function better(loose: Loose, branch: string, usual: readonly string[]) {
+  if (usual.includes(branch)) return null;
+  for (const name of usual)
+    if ((await resolve(loose.door, loose.repo, `refs/heads/${name}`)) !== null) return name;
+  return null;
+}
+
+const usualBranches = async (loose: Loose): Promise<string[]> =>
+  [await configured(loose, 'init.defaultBranch'), 'main', 'master'].filter((name) => name !== null);
 
 /** An unreachable remote is no reason to fail where this clone knows the answer from an earlier init. */
 async function askedHead(loose: Loose, remote: string): Promise<string | null> {

@@ -25,8 +25,8 @@ import { loadView } from './view-of.ts';
 export interface Enroller extends Loose {
   readonly party: Party;
   readonly ident: Ident;
-  /** Whether an `init` before this one was cut short. */
-  readonly begun: boolean;
+  /** The registry's place of an `init` that was cut short; null when none was. */
+  readonly begun: string | null;
 }
 
 export interface FoundRegistry {
@@ -142,7 +142,9 @@ export async function contextWith(
 
 export const stateOf = (config: Config, home: Home): LocalState => ({
   version: 1,
-  ...home,
+  defaultRef: home.defaultRef,
+  defaultBranch: home.defaultBranch,
+  remote: home.remote,
   repository: config.repository,
   registry: config.registry,
 });

@@ -10,7 +10,7 @@ import { oneLine } from './actor.ts';
 import { isUrl, openRegistry, placeOf } from './context.ts';
 import { settleClone } from './enrol-clone.ts';
 import { stageConfig, understand, withRegistryAt } from './enrol-config.ts';
-import { hasLanded, homeOf, type Known } from './enrol-home.ts';
+import { hasLanded, homeOf, type Known, likelyRemote } from './enrol-home.ts';
 import { dropIntent, type Intent, readIntent, writeIntent } from './enrol-intent.ts';
 import { copyJournal, recordMove } from './enrol-migrate.ts';
 import {
@@ -90,9 +90,10 @@ async function refuseBesideTeam(who: Enroller, remote: string): Promise<void> {
 /** The same identity as the `init` that was interrupted, if one was. */
 async function intentFor(who: Enroller, wish: Wish, at: string): Promise<Intent> {
   const earlier = await readIntent(who.repo.commonDir);
-  if (earlier !== null && earlier.remote === at) return earlier;
-  const name = wish.name ?? oneLine(basename(who.repo.root ?? who.repo.commonDir));
-  const intent: Intent = { repository: mint(who.io, 'r'), name, remote: at };
+  const known = earlier !== null && earlier.remote === at ? earlier : null;
+  const usual = oneLine(basename(who.repo.root ?? who.repo.commonDir));
+  const name = wish.name ?? known?.name ?? usual;
+  const intent: Intent = { repository: known?.repository ?? mint(who.io, 'r'), name, remote: at };
   await writeIntent(who.repo.commonDir, intent);
   return intent;
 }
@@ -106,6 +107,8 @@ export async function again(
   const place =
     who.state === null ? known.config.registry : placeOf(known.config.registry, who.state.registry);
   const config = { ...known.config, registry: place };
+  // A config can name a remote that this clone calls otherwise.
+  if (place.remote !== '.' && !isUrl(place.remote)) await likelyRemote(who, place.remote);
   const home = await homeOf(who, remoteOf(place.remote, remote), known);
   const ctx = await contextWith(who, { text: known.text, parsed: config }, home);
   const tip = await freshTip(ctx);

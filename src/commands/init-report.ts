@@ -2,7 +2,7 @@
 
 import type { Repository } from '../git/repository.ts';
 import type { Config } from '../registry/config.ts';
-import { commandLine } from '../report/command-line.ts';
+import { commandLine, shellWord } from '../report/command-line.ts';
 import { CONFIG_PATH, shortRef } from './context.ts';
 import type { ClonePart } from './enrol-clone.ts';
 import type { Home } from './enrol-home.ts';
@@ -23,7 +23,7 @@ export interface Enrolment {
   readonly repo: Repository;
 }
 
-export function enrolmentAnswer(enrolment: Enrolment): Answer {
+export function enrolmentAnswer(enrolment: Enrolment, notes: readonly string[] = []): Answer {
   const { outcome, how, config, home, landed } = enrolment;
   const next = landed ? [] : commitCommands(enrolment);
   const { hooks } = enrolment.clone;
@@ -42,11 +42,12 @@ export function enrolmentAnswer(enrolment: Enrolment): Answer {
       next,
     },
     text: [...told(enrolment), ...stillToDo(enrolment, next)].join('\n'),
+    notes,
   };
 }
 
 function told(enrolment: Enrolment): string[] {
-  const { config, clone } = enrolment;
+  const { config, clone, home } = enrolment;
   return [
     headline(enrolment),
     ...whoReads(enrolment),
@@ -56,6 +57,11 @@ function told(enrolment: Enrolment): string[] {
       ? ['Mode observe: metes only says what it would refuse; nothing is blocked.']
       : []),
     ...clone.hooks.lines,
+    ...(home.instead === undefined
+      ? []
+      : [
+          `${home.defaultBranch} is taken for the default branch, because it is checked out. If ${home.instead} is: git switch ${shellWord(home.instead)} && metes init`,
+        ]),
     ...(clone.excluded
       ? [`Fetching from ${config.registry.remote} leaves out ${config.registry.branch}.`]
       : []),

@@ -15,7 +15,8 @@ import type { Enroller } from './enrol-registry.ts';
 import { identOf } from './ident.ts';
 import { mint } from './ids-minting.ts';
 import { initHost } from './init-host.ts';
-import { enrolmentAnswer } from './init-report.ts';
+import { type Enrolment, enrolmentAnswer } from './init-report.ts';
+import { slowly } from './slowly.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {
@@ -52,13 +53,30 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const remote = await likelyRemote(who, wish.remote);
   if (wish.team && remote === null) throw noRemote();
   const known = await findConfig(who, remote);
-  if (known === null) return enrolmentAnswer(await enrol(who, wish, remote));
+  const done = await slowly(io, 'asking the registry', enter(who, { wish, known, remote }));
+  return enrolmentAnswer(done, notesFor(wish, known));
+}
+
+interface Entering {
+  readonly wish: Wish;
+  readonly known: Known | null;
+  readonly remote: string | null;
+}
+
+function enter(who: Enroller, { wish, known, remote }: Entering): Promise<Enrolment> {
+  if (known === null) return enrol(who, wish, remote);
   refuseAnotherPlace(wish, known, remote);
   const embedded = known.config.registry.remote === '.';
-  if (wish.team && embedded && remote !== null)
-    return enrolmentAnswer(await migrate(who, known, remote));
-  return enrolmentAnswer(await again(who, known, remote));
+  if (wish.team && embedded && remote !== null) return migrate(who, known, remote);
+  return again(who, known, remote);
 }
+
+const notesFor = (wish: Wish, known: Known | null): string[] =>
+  wish.observe && known !== null && known.config.mode !== 'observe'
+    ? [
+        'metes: the config says mode: enforce, and --observe changes no config: edit .metes/config.yml on the default branch',
+      ]
+    : [];
 
 function wishOf(io: Io, args: Arguments): Wish {
   const { registry, remote, name } = args.values;
@@ -83,6 +101,12 @@ function wishOf(io: Io, args: Arguments): Wish {
 function address(io: Io, url: string): string {
   const isPath = !/^[a-z][a-z0-9+.-]*:\/\/|^[^/]+:/i.test(url);
   const whole = isPath ? absolute(io.cwd, url) : url;
+  if (/^[a-z][a-z0-9+.-]*:\/\/[^/@]*:[^/@]*@/i.test(whole))
+    throw usage(
+      'bad-url',
+      'the address holds a password, and the config that names it is read by everyone',
+      'give it without one; git asks its credential helper',
+    );
   if (/^[-\s]|\p{Cc}|^[a-z0-9+.-]+::/iu.test(whole) || !isUrl(whole))
     throw usage(
       'bad-url',
@@ -96,7 +120,7 @@ async function enrollerOf(loose: Loose): Promise<Enroller> {
   const ident = await identOf(loose.door, loose.repo);
   const seat = await ensureSeat(loose.repo, () => mint(loose.io, 's'));
   const asking = { seat: seat.id as SeatId, as: undefined, userName: ident.name };
-  const begun = (await readIntent(loose.repo.commonDir)) !== null;
+  const begun = (await readIntent(loose.repo.commonDir))?.remote ?? null;
   return { ...loose, ident, party: partyOf(loose, asking), begun };
 }
 

@@ -89,6 +89,33 @@ describe('embedded', () => {
     expect(state(at)).toMatchObject({ defaultRef: 'refs/heads/main', defaultBranch: 'main' });
   });
 
+  test('on another branch than the usual one: says what it took, and is set right from there', async () => {
+    const at = world.repository('elsewhere');
+    world.git(at, 'switch', '-q', '-c', 'feat/x');
+    const first = await metes(world.io(at), 'init');
+    expect(first.text).toContain('feat/x is taken for the default branch');
+    expect(first.text).toContain('git switch main && metes init');
+    expect(state(at)).toMatchObject({ defaultBranch: 'feat/x' });
+    world.git(at, 'switch', '-q', 'main');
+    await metes(world.io(at), 'init');
+    expect(state(at)).toMatchObject({ defaultRef: 'refs/heads/main' });
+    world.git(at, 'switch', '-q', 'feat/x');
+    const again = await metes(world.io(at), 'init');
+    expect(state(at)).toMatchObject({ defaultRef: 'refs/heads/main' });
+    expect(again.data.next).toContain('git switch main');
+    expect(Object.keys(state(at)).sort()).toEqual(
+      ['defaultBranch', 'defaultRef', 'registry', 'remote', 'repository', 'version'].sort(),
+    );
+  });
+
+  test('--observe changes no config that is there', async () => {
+    const at = world.repository('observing');
+    await metes(world.io(at), 'init');
+    const again = await metes(world.io(at), 'init', '--observe');
+    expect(again.notes?.join()).toContain('mode: enforce');
+    expect(config(at)).not.toContain('mode: observe\n');
+  });
+
   test('before the first commit', async () => {
     const at = world.path('unborn');
     world.git(world.root, 'init', '-q', at);
@@ -184,6 +211,19 @@ describe('team', () => {
     expect(world.git(old, 'branch', '--list', 'metes-registry')).toBe('');
   });
 
+  test('a clone that calls the remote otherwise is told which one is meant', async () => {
+    const { origin, at } = withRemote('renamed');
+    await metes(world.io(at), 'init', '--team');
+    world.git(at, '-c', 'core.hooksPath=/dev/null', 'commit', '-qm', 'Enrol');
+    world.git(at, '-c', 'core.hooksPath=/dev/null', 'push', '-q', 'origin', 'HEAD:main');
+    const other = cloneOf(origin, 'renamed-other');
+    world.git(other, 'remote', 'rename', 'origin', 'upstream');
+    const error = await failure(metes(world.io(other), 'init'));
+    expect(error).toMatchObject({ kind: 'usage', code: 'no-such-remote' });
+    expect(error.message).toContain('"origin"');
+    expect(error.hint).toContain('upstream');
+  });
+
   test('without a remote, and with one that does not answer', async () => {
     const at = world.repository('alone');
     const none = await failure(metes(world.io(at), 'init', '--team'));
@@ -224,15 +264,23 @@ describe('a registry for several repositories', () => {
     const taken = metes(world.io(two), 'init', '--registry', registry, '--name', 'kb');
     expect(await failure(taken)).toMatchObject({ kind: 'usage', code: 'name-taken' });
     expect(existsSync(join(two, '.metes'))).toBe(false);
+    const renamed = await metes(world.io(two), 'init', '--registry', registry, '--name', 'kb 2');
+    expect(renamed.data.how).toBe('joined');
+    expect(registryLog(registry)[0]).toBe('kb 2 joined this registry (Ada)');
     const moved = metes(world.io(one), 'init', '--registry', bare('elsewhere.git'));
     expect(await failure(moved)).toMatchObject({ kind: 'usage', code: 'already-enrolled' });
     for (const url of ['ext::sh -c touch% pwned', 'line\nfeed']) {
       const bad = metes(world.io(two), 'init', `--registry=${url}`);
       expect(await failure(bad)).toMatchObject({ kind: 'usage', code: 'bad-url' });
     }
-    const option = metes(world.io(two), 'init', '--registry=--upload-pack=touch pwned');
+    const secret = metes(world.io(two), 'init', '--registry=https://ada:hunter2@example.org/x.git');
+    const refused = await failure(secret);
+    expect(refused).toMatchObject({ kind: 'usage', code: 'bad-url' });
+    expect(refused.message).not.toContain('hunter2');
+    const three = world.repository('names-three');
+    const option = metes(world.io(three), 'init', '--registry=--upload-pack=touch pwned');
     expect(await failure(option)).toMatchObject({ kind: 'denied', code: 'no-such-repository' });
-    expect(existsSync(join(two, 'pwned'))).toBe(false);
+    expect(existsSync(join(three, 'pwned'))).toBe(false);
   });
 });
 
