@@ -192,7 +192,7 @@ describe('inside `metes run`', () => {
       g.sh('git switch -q main && echo x >>docs/d.md && git commit -qam x', elsewhere).exit,
     ).toBe(0);
     const ran = g.sh(
-      `git switch -q ${BRANCH} && echo x >>docs/d.md && git commit -qam x`,
+      `git switch -q ${BRANCH} && echo other >>docs/d.md && git commit -qam x`,
       elsewhere,
     );
     expect(ran.said).toContain('metes: refused: 1 file');
