@@ -2,6 +2,8 @@
  * `recover`: puts a registry right that was deleted, rewound, rewritten or edited by hand, from what this clone has seen
  * and what the journal says. Asks for nothing, explains everything, and loses no granted claim.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { MetesError, usage } from '../errors.ts';
 import { claimValue } from '../registry/codec.ts';
 import type { Rejoined } from '../registry/rejoin.ts';
@@ -10,6 +12,7 @@ import { removeStranger } from './recover-foreign.ts';
 import { type Found, lookAtRegistry, pin, unpin } from './recover-look.ts';
 import { recoveredLines } from './recover-report.ts';
 import { carryOver, mendTree, type Wrote } from './recover-write.ts';
+import { registryCopy } from './registry-copy.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 /** Each round ends because somebody else moved the branch, or does one step. */
@@ -94,11 +97,30 @@ const REASONS = {
 
 async function forward(ctx: Context, way: Forward): Promise<Step | 'moved'> {
   const { found, expected, seen } = way;
-  const put = await ctx.store.restore(expected, seen);
+  const put = await restored(ctx, expected, seen);
   if (put.outcome === 'stale') return 'moved';
   const reason = REASONS[found as keyof typeof REASONS];
   const wrote = await carryOver(ctx, { tip: seen, from: seen, reason });
   return wrote === null ? 'moved' : stepOf(found, expected, wrote);
+}
+
+/** A host takes no history whose beginning neither of the two has. */
+async function restored(ctx: Context, expected: string | null, seen: string) {
+  try {
+    return await ctx.store.restore(expected, seen);
+  } catch (error) {
+    const refused = error instanceof MetesError && error.code === 'push-refused';
+    if (!refused || !existsSync(join(registryCopy(ctx).gitDir, 'shallow'))) throw error;
+    throw new MetesError(
+      'denied',
+      'shallow-copy',
+      `this clone has only the newest part of the journal, and the host does not take it without the rest: ${error.message}`,
+      {
+        hint: 'run metes recover in a clone that has all of it: the one that enrolled, or any where metes log or metes audit has run',
+        cause: error,
+      },
+    );
+  }
 }
 
 /** The pin outlives a kill between letting go of the one history and writing on the other. */

@@ -64,7 +64,8 @@ export function rejoin(given: Rejoining): Rejoined {
     if (work.view.claims.has(claim.id)) widen(work, claim);
     else if (!ended.has(claim.id)) grant(work, claim);
   }
-  return work;
+  // What was granted and released again in the lost part is nothing to tell.
+  return { ...work, restored: work.restored.filter((claim) => work.view.claims.has(claim.id)) };
 }
 
 function replay(work: Work, event: Event): void {

@@ -200,6 +200,19 @@ describe('on a host', () => {
     expect(tipOf(origin)).toBe(stranger);
   });
 
+  test('2. deleted, and this clone has only its newest part: says which clones have all of it', async () => {
+    await claim(ada, 'feat/a', 'src/api/**');
+    const late = join(origin, '../late');
+    world.git(world.root, 'clone', '-q', `file://${origin}`, late);
+    await metes(world.io(late), 'init');
+    world.git(origin, 'update-ref', '-d', REF);
+    const error = await failure(metes(world.io(late), 'recover'));
+    expect(error).toMatchObject({ kind: 'denied', code: 'shallow-copy' });
+    expect(error.hint).toContain('the one that enrolled');
+    expect((await metes(world.io(ada), 'recover')).outcome).toBe('recovered');
+    expect((await metes(world.io(late), 'recover')).outcome).toBe('unchanged');
+  });
+
   test('1. a clone that never saw it can’t recover it, and says which can', async () => {
     await claim(ada, 'feat/a', 'src/api/**');
     rmSync(join(bob, '.git/metes/registry.git'), { recursive: true });
