@@ -22,12 +22,26 @@ export function literalPattern(path: string): string {
   return escaped.startsWith('!') || escaped.trim() === '' ? `\\${escaped}` : escaped;
 }
 
-/** Characters that never need a closer look: most patterns are made of these alone. */
-const PLAIN = /^[\w\-.*?/@+=~,% ]+$/;
+/**
+ * Names of letters, wildcards and simple braces, with single slashes between them: most patterns, and nothing in them
+ * can be refused or be written in another way. Ten thousand claims are read in no time because of it.
+ */
+const PLAIN =
+  /^(?:[\w\-.*?@+=~,%]|\{\w[\w\-.]*(?:,\w[\w\-.]*)+\})+(?:\/(?:[\w\-.*?@+=~,%]|\{\w[\w\-.]*(?:,\w[\w\-.]*)+\})+)*$/;
+
+/** With nine commas, braces stand for at most 512 patterns; 96 characters hold no more `**` than allowed. */
+const isPlain = (written: string): boolean =>
+  written.length <= CAPS.globstars * 3 &&
+  PLAIN.test(written) &&
+  !written.startsWith('.') &&
+  !written.includes('/.') &&
+  !written.includes('**/**') &&
+  (!written.includes('{') || written.split(',').length <= 10);
 
 export function readEntry(entry: string, tree: TreeFacts | undefined): Meaning | Trouble {
   const excludes = entry.startsWith('!') && !entry.startsWith('!(');
   const written = excludes ? entry.slice(1) : entry;
+  if (tree === undefined && isPlain(written)) return { excludes, pattern: written };
   const named = tree === undefined ? null : literalMeaning(written, tree);
   if (named !== null) return { excludes, ...named };
   const bad = textTrouble(written, excludes);
@@ -36,10 +50,8 @@ export function readEntry(entry: string, tree: TreeFacts | undefined): Meaning |
   const pattern = text.replace(/(?<=^|\/)\*\*(?:\/\*\*)+(?=\/|$)/g, '**');
   const dots = dotTrouble(pattern);
   if (dots !== null) return dots;
-  if (!isSimple(pattern)) {
-    const rows = rowsOf(pattern);
-    if (isTrouble(rows)) return rows;
-  }
+  const rows = isPlain(pattern) ? [] : rowsOf(pattern);
+  if (isTrouble(rows)) return rows;
   return because === undefined ? { excludes, pattern } : { excludes, pattern, because };
 }
 
@@ -50,10 +62,6 @@ function literalMeaning(written: string, tree: TreeFacts): Omit<Meaning, 'exclud
   if (pattern.length > CAPS.patternLength) return null;
   return pattern === written.normalize('NFC') ? { pattern } : { pattern, because: 'literal-file' };
 }
-
-/** True for patterns with nothing in them that could be refused by a closer look. */
-const isSimple = (pattern: string): boolean =>
-  PLAIN.test(pattern) && (!pattern.includes('**') || pattern.length <= CAPS.globstars * 3);
 
 function textTrouble(written: string, excludes: boolean): Trouble | null {
   if (written.trim() === '')

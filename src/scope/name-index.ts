@@ -1,5 +1,5 @@
 /**
- * Finds exact paths by a name that they have in them. Patterns with wildcards may have any name, so they are all
+ * Finds exact paths by a name that they have in them. Patterns with wildcards may have any name, so they are
  * candidates for every question. Knows nothing of scopes.
  */
 import type { Outline } from './outline.ts';
@@ -14,9 +14,9 @@ export class NameIndex<E> {
       return;
     }
     for (const name of prefix.split('/')) {
-      const found = this.#byName.get(name) ?? new Set();
-      found.add(entry);
-      this.#byName.set(name, found);
+      const entries = this.#byName.get(name) ?? new Set();
+      entries.add(entry);
+      this.#byName.set(name, entries);
     }
   }
 
@@ -26,22 +26,23 @@ export class NameIndex<E> {
       return;
     }
     for (const name of prefix.split('/')) {
-      const found = this.#byName.get(name);
-      if (found?.delete(entry) && found.size === 0) this.#byName.delete(name);
+      const entries = this.#byName.get(name);
+      if (entries?.delete(entry) && entries.size === 0) this.#byName.delete(name);
     }
   }
 
-  /** How many entries `candidates` would give; no limit when the outline knows no name. */
+  /** How many entries `candidates` would give. */
   count({ names }: Outline): number {
-    if (names.length === 0) return Number.POSITIVE_INFINITY;
-    return this.#others.size + Math.min(...names.map((name) => this.#byName.get(name)?.size ?? 0));
+    return this.#others.size + this.#rarest(names).size;
   }
 
   /** Exact paths that have the outline's rarest name in them, and all that are not exact. */
-  *candidates({ names }: Outline): Iterable<E> {
+  candidates({ names }: Outline): E[] {
+    return [...this.#rarest(names), ...this.#others];
+  }
+
+  #rarest(names: readonly string[]): ReadonlySet<E> {
     const sets = names.map((name) => this.#byName.get(name) ?? new Set<E>());
-    const rarest = sets.sort((a, b) => a.size - b.size)[0];
-    if (rarest !== undefined) yield* rarest;
-    yield* this.#others;
+    return sets.reduce((a, b) => (a.size <= b.size ? a : b));
   }
 }

@@ -70,6 +70,12 @@ const SIGN = /[*?[{\\]|[!+@]\(/;
 /** Signs after which a name's end can't be read off the text. */
 const HARD_SIGN = /[[\]{}\\()]/;
 
+/** What a pattern says literally at its beginning, as it was written: whole directories, or all of it. */
+export function literalStart(pattern: string): string {
+  const sign = pattern.search(SIGN);
+  return sign === -1 ? pattern : pattern.slice(0, pattern.lastIndexOf('/', sign) + 1);
+}
+
 /** The outline of a pattern's text, without reading its rows: a hundred thousand of them take no time. */
 export function outlineOfText(pattern: string): Outline {
   const folded = foldText(pattern);

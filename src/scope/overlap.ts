@@ -4,9 +4,10 @@
  * scopes and of patterns never matters. Knows nothing of claims.
  */
 import { type Exclusion, excluding } from './exclusion.ts';
+import { foldText } from './fold.ts';
 import { isIn } from './match.ts';
-import { type Budget, meet } from './meeting.ts';
-import { mayMeet } from './outline.ts';
+import { type Budget, type Meeting, meet } from './meeting.ts';
+import { literalStart, mayMeet } from './outline.ts';
 import {
   type Prepared,
   type PreparedPattern,
@@ -36,7 +37,7 @@ export function overlapOf(a: Prepared, b: Prepared, options: OverlapOptions): Ov
   const existing = options.prefer?.find(isCommon);
   if (existing !== undefined) return { overlaps: true, witness: existing };
   if (found.overlaps === null) return found;
-  const { witness } = found;
+  const witness = asWritten(found.witness, found.pair);
   if (isCommon(witness)) return { overlaps: true, witness };
   // Can't be, as far as we know; but then "disjoint" is not proved either.
   return unproved(found.pair, 'a path that looked common was not confirmed');
@@ -46,11 +47,11 @@ export function overlapOf(a: Prepared, b: Prepared, options: OverlapOptions): Ov
 export function overlappingPairs(a: Scope, b: Scope): { mine: string; theirs: string }[] {
   const budget: Budget = { steps: CAPS.overlapSteps };
   const [mine, theirs] = [prepare(a), prepare(b)];
-  const without = exclusions(mine, theirs, budget);
+  const excluded = new Excluded(mine, theirs, budget);
   const pairs = new Map<string, { mine: string; theirs: string }>();
   for (const [one, other] of rowPairs(mine.include, theirs.include, budget)) {
     const key = JSON.stringify([one.pattern, other.pattern]);
-    if (pairs.has(key) || meet(one.row, other.row, without, budget) === 'none') continue;
+    if (pairs.has(key) || compare([one, other], excluded, budget) === 'none') continue;
     pairs.set(key, { mine: one.pattern, theirs: other.pattern });
   }
   return [...pairs.values()];
@@ -64,10 +65,9 @@ type RowPair = readonly [PreparedRow, PreparedRow];
 
 function decide(a: Sorted, b: Sorted, budget: Budget): Decided {
   const [x, y] = a.key <= b.key ? [a, b] : [b, a];
-  let without: Exclusion | null = null;
+  const excluded = new Excluded(x, y, budget);
   for (const pair of rowPairs(x.include, y.include, budget)) {
-    without ??= exclusions(x, y, budget);
-    const met = meet(pair[0].row, pair[1].row, without, budget);
+    const met = compare(pair, excluded, budget);
     if (met === 'unknown') return unproved(pair, 'the comparison takes too much work');
     if (met !== 'none') return { overlaps: true, witness: met.found, pair };
   }
@@ -76,14 +76,47 @@ function decide(a: Sorted, b: Sorted, budget: Budget): Decided {
   return unproved([last[0], last[1]], 'there are too many patterns to compare');
 }
 
-type Excludes = Pick<Sorted, 'exclude'>;
+/** What neither scope has, in the two forms that it is asked for; each made when it is. */
+class Excluded {
+  readonly #patterns: readonly PreparedPattern[];
+  readonly #budget: Budget;
+  #states: Exclusion | null = null;
 
-function exclusions(a: Excludes, b: Excludes, budget: Budget): Exclusion {
-  const patterns = [...a.exclude, ...b.exclude];
-  const rows = new Set(patterns.flatMap((pattern) => pattern.rows.map(({ row }) => row)));
-  return excluding([...rows], (steps) => {
-    budget.steps -= steps;
-  });
+  constructor(a: Pick<Sorted, 'exclude'>, b: Pick<Sorted, 'exclude'>, budget: Budget) {
+    this.#patterns = [...a.exclude, ...b.exclude];
+    this.#budget = budget;
+  }
+
+  get states(): Exclusion {
+    if (this.#states !== null) return this.#states;
+    const rows = new Set(this.#patterns.flatMap(({ rows }) => rows.map(({ row }) => row)));
+    this.#states = excluding([...rows], (steps) => {
+      this.#budget.steps -= steps;
+    });
+    return this.#states;
+  }
+
+  has(folded: string): boolean {
+    return this.#patterns.some(({ rows }) => rows.some((row) => row.matches(folded)));
+  }
+}
+
+/** One path alone is asked minimatch; everything else is walked. */
+function compare([one, other]: RowPair, excluded: Excluded, budget: Budget): Meeting {
+  const [exact, wide] = one.outline.exact ? [one, other] : [other, one];
+  if (!exact.outline.exact) return meet(one.row, other.row, excluded.states, budget);
+  budget.steps--;
+  const path = exact.outline.prefix;
+  return wide.matches(path) && !excluded.has(path) ? { found: path } : 'none';
+}
+
+/** Witnesses are folded; what a pattern says literally at its beginning is given back as it was written there. */
+function asWritten(witness: string, pair: RowPair): string {
+  const starts = pair.map(({ pattern }) => literalStart(pattern));
+  const [start = ''] = starts
+    .filter((text) => witness.startsWith(foldText(text)) && foldText(text).length === text.length)
+    .sort((x, y) => y.length - x.length);
+  return start + witness.slice(start.length);
 }
 
 /** Rows that are glanced at for one step of work. */

@@ -96,6 +96,8 @@ function rowsTrouble(
   understood: readonly Understood[],
 ): PatternProblem | null {
   let count = 0;
+  const braced = understood.filter(({ entry }) => entry.includes('{'));
+  if (braced.length * CAPS.braceRows <= CAPS.scopeRows) return null;
   for (const [index, { entry }] of understood.entries()) {
     if (!entry.includes('{')) continue;
     const rows = rowsOf(entry.replace(/^!(?!\()/, ''));

@@ -44,12 +44,16 @@ export interface Sorted {
 
 export class PreparedPattern {
   readonly pattern: string;
-  readonly glance: Outline;
+  #glance: Outline | null = null;
   #rows: readonly PreparedRow[] | null = null;
 
   constructor(pattern: string) {
     this.pattern = pattern;
-    this.glance = outlineOfText(pattern);
+  }
+
+  get glance(): Outline {
+    this.#glance ??= outlineOfText(this.pattern);
+    return this.#glance;
   }
 
   get rows(): readonly PreparedRow[] {

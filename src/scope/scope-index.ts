@@ -1,11 +1,10 @@
 /**
  * Finds, among many scopes, those that overlap one: an index by how paths begin, by the name they end in and by the
- * names on the way, of which the most selective one is asked for each pattern. Gives the same answers as `overlap` on each pair; scopes that a
- * glance tells apart are not even parsed. Knows nothing of claims.
+ * names on the way, of which the most selective one is asked for each pattern. Gives the same answers as `overlap` on
+ * each pair; scopes that a glance tells apart are not even parsed. Knows nothing of claims.
  */
-
 import { NameIndex } from './name-index.ts';
-import { mayMeet, type Outline } from './outline.ts';
+import { mayMeet, type Outline, outlineOfText } from './outline.ts';
 import { type OverlapOptions, overlapOf } from './overlap.ts';
 import { Prepared, prepare } from './prepared.ts';
 import type { Overlap, Scope } from './scope.ts';
@@ -16,26 +15,27 @@ export interface Hit<K> {
   readonly overlap: Exclude<Overlap, { overlaps: false }>;
 }
 
-/** One include pattern of one scope. */
+interface Indexed<K> {
+  readonly key: K;
+  readonly scope: Scope;
+  readonly order: number;
+  readonly entries: Entry<K>[];
+  /** Made when a question first comes near. */
+  prepared: Prepared | null;
+}
+
+/** One include pattern of one scope, at a glance. */
 interface Entry<K> {
   readonly of: Indexed<K>;
   readonly outline: Outline;
-  readonly start: Key;
-  readonly end: Key;
-}
-
-interface Indexed<K> {
-  readonly key: K;
-  readonly prepared: Prepared;
-  readonly order: number;
-  entries: readonly Entry<K>[];
 }
 
 export class ScopeIndex<K> {
   readonly #scopes = new Map<K, Indexed<K>>();
   readonly #starts = new TokenTrie<Entry<K>>();
   readonly #ends = new TokenTrie<Entry<K>>();
-  readonly #names = new NameIndex<Entry<K>>();
+  /** Made when a question is first asked that the others can't narrow down. */
+  #names: NameIndex<Entry<K>> | null = null;
   #added = 0;
 
   get size(): number {
@@ -45,24 +45,24 @@ export class ScopeIndex<K> {
   /** Adds a scope under a key, in place of the one that was there. */
   add(key: K, scope: Scope): void {
     this.remove(key);
-    const prepared = new Prepared(scope);
-    const of: Indexed<K> = { key, prepared, order: this.#added++, entries: [] };
-    of.entries = prepared.include.map(({ glance }) => entryFor(of, glance));
-    for (const entry of of.entries) {
-      this.#starts.add(entry.start, entry);
-      this.#ends.add(entry.end, entry);
-      this.#names.add(entry.outline, entry);
+    const of: Indexed<K> = { key, scope, order: this.#added++, entries: [], prepared: null };
+    for (const pattern of scope.include) {
+      const entry = { of, outline: outlineOfText(pattern) };
+      of.entries.push(entry);
+      this.#starts.add(startKey(entry.outline), entry);
+      this.#ends.add(endKey(entry.outline), entry);
+      this.#names?.add(entry.outline, entry);
     }
     this.#scopes.set(key, of);
   }
 
   remove(key: K): void {
-    const found = this.#scopes.get(key);
-    if (found === undefined) return;
-    for (const entry of found.entries) {
-      this.#starts.remove(entry.start, entry);
-      this.#ends.remove(entry.end, entry);
-      this.#names.remove(entry.outline, entry);
+    const of = this.#scopes.get(key);
+    if (of === undefined) return;
+    for (const entry of of.entries) {
+      this.#starts.remove(startKey(entry.outline), entry);
+      this.#ends.remove(endKey(entry.outline), entry);
+      this.#names?.remove(entry.outline, entry);
     }
     this.#scopes.delete(key);
   }
@@ -71,9 +71,10 @@ export class ScopeIndex<K> {
   overlapping(scope: Scope, options: OverlapOptions = {}): Hit<K>[] {
     const hits: Hit<K>[] = [];
     const mine = prepare(scope);
-    for (const { key, prepared } of this.#candidates(mine)) {
-      const found = overlapOf(mine, prepared, options);
-      if (found.overlaps !== false) hits.push({ key, overlap: found });
+    for (const of of this.#candidates(mine)) {
+      of.prepared ??= new Prepared(of.scope);
+      const found = overlapOf(mine, of.prepared, options);
+      if (found.overlaps !== false) hits.push({ key: of.key, overlap: found });
     }
     return hits;
   }
@@ -81,28 +82,39 @@ export class ScopeIndex<K> {
   #candidates({ include }: Prepared): Indexed<K>[] {
     const found = new Set<Indexed<K>>();
     for (const { glance } of include) {
-      for (const entry of this.#entriesFor(glance)) {
-        if (!found.has(entry.of) && mayMeet(glance, entry.outline)) found.add(entry.of);
+      for (const { of, outline } of this.#entriesFor(glance)) {
+        if (!found.has(of) && mayMeet(glance, outline)) found.add(of);
       }
     }
     return [...found].sort((a, b) => a.order - b.order);
   }
 
-  /** All entries that may meet the outline, and as few others as the best of the three ways finds. */
-  #entriesFor(outline: Outline): Iterable<Entry<K>> {
+  /** All entries that may meet the outline, and as few others as the best of the ways finds. */
+  #entriesFor(outline: Outline): readonly Entry<K>[] {
     const start = startKey(outline);
     const end = endKey(outline);
     const byStart = this.#starts.count(start);
     const byEnd = this.#ends.count(end);
-    const byName = this.#names.count(outline);
-    if (byStart <= byEnd && byStart <= byName) return this.#starts.candidates(start);
-    return byEnd <= byName ? this.#ends.candidates(end) : this.#names.candidates(outline);
+    if (Math.min(byStart, byEnd) > MANY && outline.names.length > 0) {
+      const names = this.#nameIndex();
+      if (names.count(outline) < Math.min(byStart, byEnd)) return names.candidates(outline);
+    }
+    return byStart <= byEnd ? this.#starts.candidates(start) : this.#ends.candidates(end);
+  }
+
+  #nameIndex(): NameIndex<Entry<K>> {
+    if (this.#names !== null) return this.#names;
+    const names = new NameIndex<Entry<K>>();
+    for (const { entries } of this.#scopes.values()) {
+      for (const entry of entries) names.add(entry.outline, entry);
+    }
+    this.#names = names;
+    return names;
   }
 }
 
-function entryFor<K>(of: Indexed<K>, outline: Outline): Entry<K> {
-  return { of, outline, start: startKey(outline), end: endKey(outline) };
-}
+/** Up to as many candidates, a glance at each costs less than an index that narrows them down further. */
+const MANY = 1_000;
 
 /** Directories that every path begins with, or the whole path. */
 function startKey({ prefix, exact }: Outline): Key {

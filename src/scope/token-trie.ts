@@ -2,15 +2,15 @@
  * Finds entries by a list of tokens that they begin with, or are. Knows nothing of what tokens and entries mean.
  */
 
-/** Most nodes hold one entry and nothing below, so what is empty is not there. */
-interface TrieNode<E> {
+/** Most nodes hold one entry and nothing below: there are very many of them, so they are kept small. */
+class TrieNode<E> {
   /** Entries that go on below in a way that is not known. */
-  open?: Set<E>;
+  open: E[] | null = null;
   /** Entries that end here. */
-  exact?: Set<E>;
-  below?: Map<string, TrieNode<E>>;
+  exact: E[] | null = null;
+  below: Map<string, TrieNode<E>> | null = null;
   /** Entries here and below. */
-  size: number;
+  size = 0;
 }
 
 /** Tokens that all of an entry begins with; nothing comes after them when `exact`. */
@@ -20,55 +20,60 @@ export interface Key {
 }
 
 export class TokenTrie<E> {
-  readonly #root: TrieNode<E> = { size: 0 };
+  readonly #root = new TrieNode<E>();
 
-  add(key: Key, entry: E): void {
+  add({ tokens, exact }: Key, entry: E): void {
     let node = this.#root;
     node.size++;
-    for (const token of key.tokens) {
+    for (const token of tokens) {
       node.below ??= new Map();
-      const next = node.below.get(token) ?? { size: 0 };
-      node.below.set(token, next);
+      let next = node.below.get(token);
+      if (next === undefined) {
+        next = new TrieNode();
+        node.below.set(token, next);
+      }
       next.size++;
       node = next;
     }
-    const kind = key.exact ? 'exact' : 'open';
-    node[kind] ??= new Set();
-    node[kind].add(entry);
+    if (exact) node.exact = added(node.exact, entry);
+    else node.open = added(node.open, entry);
   }
 
-  remove(key: Key, entry: E): void {
-    const path = this.#pathOf(key.tokens);
+  remove({ tokens, exact }: Key, entry: E): void {
+    const path = this.#pathOf(tokens);
     const last = path.at(-1);
-    if (path.length <= key.tokens.length || last === undefined) return;
-    if (!(key.exact ? last.exact : last.open)?.delete(entry)) return;
-    path.forEach((node, at) => {
+    if (path.length <= tokens.length || last === undefined) return;
+    const entries = exact ? last.exact : last.open;
+    const at = entries?.indexOf(entry) ?? -1;
+    if (entries === null || at === -1) return;
+    entries.splice(at, 1);
+    path.forEach((node, depth) => {
       node.size--;
-      if (node.size === 0 && at > 0) path[at - 1]?.below?.delete(key.tokens[at - 1] ?? '');
+      if (node.size === 0 && depth > 0) path[depth - 1]?.below?.delete(tokens[depth - 1] ?? '');
     });
   }
 
   /** How many entries `candidates` would give. */
-  count(key: Key): number {
-    return this.#meeting(key).reduce((sum, { node, all }) => sum + sizeOf(node, all, key.exact), 0);
+  count({ tokens, exact }: Key): number {
+    return this.#pathOf(tokens).reduce((sum, node, depth) => {
+      const whole = depth === tokens.length;
+      if (whole && !exact) return sum + node.size;
+      return sum + (node.open?.length ?? 0) + (whole ? (node.exact?.length ?? 0) : 0);
+    }, 0);
   }
 
-  /** Every entry that may agree with `key`: those whose tokens begin with its tokens, or the other way round. */
-  *candidates(key: Key): Iterable<E> {
-    for (const { node, all } of this.#meeting(key)) {
-      if (all && !key.exact) {
-        yield* everything(node);
-        continue;
+  /** Every entry that may agree with the key: those whose tokens begin with its tokens, or the other way round. */
+  candidates({ tokens, exact }: Key): E[] {
+    const found: E[] = [];
+    this.#pathOf(tokens).forEach((node, depth) => {
+      const whole = depth === tokens.length;
+      if (whole && !exact) everything(node, found);
+      else {
+        push(found, node.open);
+        if (whole) push(found, node.exact);
       }
-      if (node.open) yield* node.open;
-      if (all && node.exact) yield* node.exact;
-    }
-  }
-
-  /** Nodes on the way to the key; `all` marks the one where it ends. */
-  #meeting(key: Key): { readonly node: TrieNode<E>; readonly all: boolean }[] {
-    const path = this.#pathOf(key.tokens);
-    return path.map((node, at) => ({ node, all: at === key.tokens.length }));
+    });
+    return found;
   }
 
   /** Nodes from the root along the tokens, as far as there are any. */
@@ -85,13 +90,18 @@ export class TokenTrie<E> {
   }
 }
 
-function sizeOf<E>(node: TrieNode<E>, all: boolean, exact: boolean): number {
-  if (all && !exact) return node.size;
-  return (node.open?.size ?? 0) + (all ? (node.exact?.size ?? 0) : 0);
+function everything<E>(node: TrieNode<E>, found: E[]): void {
+  push(found, node.open);
+  push(found, node.exact);
+  for (const next of node.below?.values() ?? []) everything(next, found);
 }
 
-function* everything<E>(node: TrieNode<E>): Iterable<E> {
-  if (node.open) yield* node.open;
-  if (node.exact) yield* node.exact;
-  for (const next of node.below?.values() ?? []) yield* everything(next);
+function push<E>(found: E[], more: readonly E[] | null): void {
+  if (more !== null) for (const entry of more) found.push(entry);
+}
+
+function added<E>(entries: E[] | null, entry: E): E[] {
+  if (entries === null) return [entry];
+  entries.push(entry);
+  return entries;
 }

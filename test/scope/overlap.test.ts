@@ -65,7 +65,7 @@ describe('pairs', () => {
 describe('traps', () => {
   test('case and normal form tell nothing apart, exclusions included', () => {
     expect(asked('SRC/API/**', 'src/api/x')).toBe('src/api/x');
-    expect(asked('caf\u00e9.ts', 'CAFE\u0301.TS')).toBe('caf\u00e9.ts');
+    expect(asked('caf\u00e9.ts', 'CAFE\u0301.TS')).toBe('CAF\u00c9.TS');
     expect(asked('src/** !SRC/Gen/**', 'src/gen/x')).toBe(false);
     expect(asked('[A-C]', 'b')).toBe('b');
     expect(asked('[!A-C]', 'b')).toBe(false);
@@ -119,6 +119,11 @@ describe('fifty exclusions', () => {
 });
 
 describe('a witness', () => {
+  test('begins as the patterns are written', () => {
+    expect(asked('src/API/**', '**/Items.ts')).toBe('src/API/items.ts');
+    expect(asked('README.md', '*.MD')).toBe('README.md');
+  });
+
   const [a, b] = [scopeOf(['src/**', '!src/x/**']), scopeOf(['**/*.ts'])];
 
   test('that exists is preferred, the first of them', () => {
