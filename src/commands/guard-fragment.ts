@@ -5,7 +5,7 @@
 import type { Claim } from '../registry/claim.ts';
 import type { Config } from '../registry/config.ts';
 import { foldText } from '../scope/fold.ts';
-import { compilePathspec } from '../scope/pathspec.ts';
+import { compilePathspec, type Pathspec } from '../scope/pathspec.ts';
 import { scopeOf } from '../scope/pattern.ts';
 import { MARKERS } from './actor.ts';
 
@@ -79,13 +79,22 @@ interface Passing {
 
 /** The claim, what anyone may write, and the branch's own manifest; null when git can't say the claim. */
 function passing({ claim, config, manifestPath }: ClaimFacts): Passing | null {
-  const granted = compilePathspec(scopeOf(claim.write));
+  const granted = pathspecOf(claim.write);
   if (granted === null) return null;
-  const free = config.shared.length === 0 ? null : compilePathspec(scopeOf(config.shared));
-  const own = compilePathspec(scopeOf([manifestPath]));
+  const free = config.shared.length === 0 ? null : pathspecOf(config.shared);
+  const own = pathspecOf([manifestPath]);
   const allow = [granted, free, own].flatMap((passes) => passes?.allow ?? []);
   const forbid = [...granted.forbid, ...(free?.forbid ?? [])];
   return { allow: allow.map(excluding), forbid };
+}
+
+/** Null also for a claim that somebody edited by hand beyond reading: it must not stop everybody's commits. */
+function pathspecOf(entries: readonly string[]): Pathspec | null {
+  try {
+    return compilePathspec(scopeOf(entries));
+  } catch {
+    return null;
+  }
 }
 
 /** `:(top,glob,icase)src/**` → `:(exclude,top,glob,icase)src/**`. */
@@ -101,7 +110,7 @@ function othersCall(config: Config, claims: readonly Claim[]): string {
   const pathspecs: string[] = [];
   for (const claim of claims) {
     if (claim.yields === true) continue;
-    const held = compilePathspec({ ...scopeOf(claim.write), exclude: [] });
+    const held = pathspecOf(claim.write);
     if (held === null) return 'return 1';
     pathspecs.push(...held.allow);
     if (pathspecs.length > MOST_PATHSPECS) return 'return 1';

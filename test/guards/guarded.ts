@@ -58,7 +58,8 @@ export function guardedRepository(
   options: { readonly name?: string; readonly initArgs?: readonly string[] } = {},
 ): Guarded {
   const world = tempWorld('guards');
-  const at = world.repo(options.name ?? 'a repo', ...(options.initArgs ?? []));
+  const at = world.path(options.name ?? 'a repo');
+  world.git(world.root, 'init', '-q', ...(options.initArgs ?? []), at);
   world.commit(at, FILES, 'first');
   const guarded = guard(world, at);
   mustPass(guarded.metes(['init']));
@@ -150,7 +151,7 @@ function watchNode(world: World, at: string, log: string): void {
     );
     chmodSync(wrapper, 0o755);
   }
-  const hooks = join(at, '.git', 'hooks');
+  const hooks = world.git(at, 'rev-parse', '--path-format=absolute', '--git-path', 'hooks');
   for (const name of readdirSync(hooks).filter((file) => !file.includes('.'))) {
     const text = readFileSync(join(hooks, name), 'utf8');
     writeFileSync(join(hooks, name), text.replace(/^m_node=.*$/m, `m_node='${wrapper}'`));

@@ -188,6 +188,28 @@ describe('other repositories', () => {
     wide.world.dispose();
   });
 
+  test('a git directory that lies elsewhere, and hooks that run inside one', () => {
+    const apart = guardedRepository(['src/**'], { initArgs: ['--separate-git-dir=../apart.git'] });
+    const inside = apart.trace('echo x >>src/a.ts && git commit -qam x');
+    expect(inside.ran).toEqual({ exit: 0, said: '' });
+    refusedFor(apart, 'echo x >>docs/d.md && git commit -qam x');
+    refusedFor(apart, 'git commit -qam x --no-verify');
+    apart.world.dispose();
+    g.unguarded(
+      `git switch -qc side && echo x >>docs/d.md && git commit -qam x && git switch -q main`,
+    );
+    refusedFor(g, `cd .git && git update-ref refs/heads/${BRANCH} side`);
+  });
+
+  test('`--git-dir` with another work tree: judged, and the seat stays who it is', () => {
+    const seat = readFileSync(join(g.at, '.git/metes/seat'), 'utf8');
+    const there =
+      'mkdir -p ../elsewhere/docs && cd ../elsewhere && echo y >docs/d.md && git --git-dir="../a repo/.git" --work-tree=.';
+    expect(files(refusedFor(g, `${there} commit -qm x -- docs/d.md`))).toEqual(['docs/d.md']);
+    expect(readFileSync(join(g.at, '.git/metes/seat'), 'utf8')).toBe(seat);
+    mustPass(g.sh('echo x >>src/a.ts && git commit -qam x'));
+  });
+
   test('a blobless clone without its remote', () => {
     g.unguarded(
       'git clone -q --bare . ../host.git && git -C ../host.git config uploadpack.allowFilter true',

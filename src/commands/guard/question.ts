@@ -1,9 +1,8 @@
 /** Puts together what the decision asks about a branch: its claim's surroundings, its manifest, who is at work. */
 import type { GuardQuestion, GuardWrite } from '../../check/guard-decision.ts';
 import { readBlobs } from '../../git/objects.ts';
-import { readSeat } from '../../git/seat.ts';
 import type { Claim } from '../../registry/claim.ts';
-import { type ClaimId, isId, type SeatId } from '../../registry/ids.ts';
+import { type ClaimId, isId } from '../../registry/ids.ts';
 import { type Manifest, parseManifest } from '../../scope/manifest.ts';
 import type { Context } from '../context.ts';
 import { isExempt } from '../exempt.ts';
@@ -22,17 +21,14 @@ export type Asking = (writes: readonly GuardWrite[]) => GuardQuestion;
 
 export async function asking(ctx: Context, copy: Copy, about: About): Promise<Asking> {
   const { branch, head } = about;
-  const [seat, manifest] = await Promise.all([
-    readSeat(ctx.repo),
-    branch === null ? null : manifestIn(ctx, branch, about.manifestAt),
-  ]);
+  const manifest = branch === null ? null : await manifestIn(ctx, branch, about.manifestAt);
   return (writes) => ({
     branch,
     head,
     writes,
     exempt: branch !== null && exempt(ctx, branch),
     actor: ctx.acting.actor,
-    seat: (seat?.id ?? ctx.party.seat) as SeatId,
+    seat: ctx.party.seat,
     config: ctx.config,
     claims: claimsHere(ctx, copy),
     target: ctx.state.defaultBranch,

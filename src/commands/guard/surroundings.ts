@@ -3,7 +3,7 @@
  * environment names its repository; everything else there is scrubbed by the door.
  */
 import { existsSync } from 'node:fs';
-import { realpath, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { MetesError } from '../../errors.ts';
 import { branchesAt } from '../../git/moves.ts';
@@ -39,16 +39,29 @@ async function withRebased(door: Door, repo: Repository): Promise<Repository> {
   return branch === undefined ? repo : { ...repo, rebasing: branch };
 }
 
-/** GIT_DIR is set in linked worktrees, in submodules, and wherever git was told; else the worktree's root is here. */
+/**
+ * GIT_DIR is set in linked worktrees, in submodules, and wherever git was told. The worktree is the one that the git
+ * directory belongs to: a passing `--work-tree` elsewhere must not make this another seat.
+ */
 async function repositoryHere(door: Door, io: Io): Promise<Repository> {
   const { GIT_DIR: gitDir } = io.env;
   if (gitDir === undefined) return openRepository(door, io.cwd);
   const repo = await openRepository(door, io.cwd, { gitDir: resolve(io.cwd, gitDir) });
-  if (repo.bare || repo.root === null) return repo;
-  // Inside the git directory git would take that for the worktree.
-  const [root, git] = [await realpath(repo.root), await realpath(repo.gitDir)];
-  if (root !== git && !root.startsWith(`${git}/`)) return repo;
-  return { ...repo, root: basename(git) === '.git' ? dirname(git) : null };
+  return repo.bare ? repo : { ...repo, root: (await rootOf(repo.gitDir)) ?? repo.root };
+}
+
+/** gitrepository-layout(5): `gitdir` of a linked worktree names its `.git` file. */
+async function rootOf(gitDir: string): Promise<string | null> {
+  const linked = await readFile(join(gitDir, 'gitdir'), 'utf8').catch(() => null);
+  if (linked !== null) return dirname(resolve(gitDir, linked.trimEnd()));
+  return basename(gitDir) === '.git' ? dirname(gitDir) : seatPath(gitDir);
+}
+
+/** A git directory that lies elsewhere (`--separate-git-dir`, a submodule) names no worktree; its seat does. */
+async function seatPath(gitDir: string): Promise<string | null> {
+  const text = await readFile(join(gitDir, 'metes', 'seat'), 'utf8').catch(() => '');
+  const path = /"path":("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
+  return path === undefined ? null : (JSON.parse(path) as string);
 }
 
 /** The registry as it is known here, and how far that can be relied on. */
