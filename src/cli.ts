@@ -13,7 +13,7 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(`metes ${METES_VERSION}\n`);
     return 0;
   }
-  const { dispatch } = await import('./commands/dispatch.ts');
+  const { dispatch } = await import('./commands/frame/dispatch.ts');
   return dispatch(processIo(takeSignals()), argv, METES_VERSION);
 }
 

@@ -3,9 +3,9 @@ import { usage } from '../errors.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
 import { askedText } from '../report/change-text.ts';
-import { openContext } from './context.ts';
-import { requireNamed } from './find-claim.ts';
-import { refusedAnswer } from './refused.ts';
+import { requireNamed } from './claiming/find-claim.ts';
+import { refusedAnswer } from './claiming/refused.ts';
+import { openContext } from './context/context.ts';
 import { transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 

@@ -3,9 +3,9 @@ import { usage } from '../errors.ts';
 import { printableText } from '../report/printable.ts';
 import { clock } from '../report/time.ts';
 import { grouped } from '../report/words.ts';
-import { openContext } from './context.ts';
-import { auditJournal, type JournalAudit } from './journal-audit.ts';
-import { commitOf, tipToRead } from './journal-read.ts';
+import { openContext } from './context/context.ts';
+import { auditJournal, type JournalAudit } from './journal/audit.ts';
+import { commitOf, tipToRead } from './journal/read.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 const LINE_EVERY_MS = 1_000;

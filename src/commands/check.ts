@@ -8,16 +8,16 @@ import { type FindingsFacts, findingsText } from '../report/findings.ts';
 import { findingsMarkdown } from '../report/findings-markdown.ts';
 import { printableText } from '../report/printable.ts';
 import { counted } from '../report/words.ts';
-import { type Context, enrolled, openLoose } from './context.ts';
-import { currentBranch } from './find-claim.ts';
-import { recordBrokenGlass } from './glass.ts';
-import { tipOrCached } from './journal-read.ts';
-import { type Judged, type Judging, judgeBranch } from './judge-branch.ts';
-import { findManifest, manifestAt } from './manifest-file.ts';
-import { recordFindings } from './record-breach.ts';
-import { requireCommit, unattached } from './unattached.ts';
+import { currentBranch } from './claiming/find-claim.ts';
+import { findManifest, manifestAt } from './claiming/manifest-file.ts';
+import { type Context, enrolled, openLoose } from './context/context.ts';
+import { requireCommit, unattached } from './context/unattached.ts';
+import { freshTip, loadView } from './context/view-of.ts';
+import { recordBrokenGlass } from './guard/glass.ts';
+import { tipOrCached } from './journal/read.ts';
+import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
+import { recordFindings } from './judging/record-breach.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
-import { freshTip, loadView } from './view-of.ts';
 
 export const verb: Verb = {
   spec: {

@@ -9,21 +9,21 @@ import { claimValue } from '../registry/codec.ts';
 import type { View } from '../registry/view.ts';
 import { grantedText, heldText } from '../report/claim-text.ts';
 import type { Asked } from '../report/refusal.ts';
-import { type ClaimWish, requestOf } from './claim-request.ts';
-import { type Context, enrolled, openLoose, worktreeOf } from './context.ts';
-import { ownClaim } from './find-claim.ts';
-import { bareNames, type Ground, groundOf } from './ground.ts';
-import { type FoundManifest, findManifest } from './manifest-file.ts';
-import { claimableBranch, placeOf } from './place.ts';
-import { recordRefusal } from './record-refusal.ts';
-import { refusedAnswer } from './refused.ts';
-import { settle } from './settle.ts';
-import { taskOf } from './task.ts';
+import { type ClaimWish, requestOf } from './claiming/claim-request.ts';
+import { ownClaim } from './claiming/find-claim.ts';
+import { bareNames, type Ground, groundOf } from './claiming/ground.ts';
+import { type FoundManifest, findManifest } from './claiming/manifest-file.ts';
+import { recordRefusal } from './claiming/record-refusal.ts';
+import { refusedAnswer } from './claiming/refused.ts';
+import { settle } from './claiming/settle.ts';
+import { taskOf } from './claiming/task.ts';
+import { untilAnswered, waitSeconds } from './claiming/waiting.ts';
+import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
+import { claimableBranch, placeOf } from './context/place.ts';
+import { type Tree, treeOf } from './context/tree-facts.ts';
+import { freshTip, loadView } from './context/view-of.ts';
 import { type Transacted, transact } from './transact.ts';
-import { type Tree, treeOf } from './tree-facts.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
-import { freshTip, loadView } from './view-of.ts';
-import { untilAnswered, waitSeconds } from './waiting.ts';
 
 export const verb: Verb = {
   spec: {

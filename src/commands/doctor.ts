@@ -1,11 +1,11 @@
 /** `doctor`: looks at everything that metes rests on and proves each guard by a write that must be refused. */
 import { MetesError, usage } from '../errors.ts';
 import { indent } from '../report/words.ts';
-import { type Context, enrolled, type Loose, openLoose } from './context.ts';
-import { checkConfig, checkVersions } from './doctor-config.ts';
-import { type Checked, failed } from './doctor-finding.ts';
-import { checkWorktrees, proveGuards } from './doctor-guards.ts';
-import { checkHost, checkRegistry } from './doctor-registry.ts';
+import { type Context, enrolled, type Loose, openLoose } from './context/context.ts';
+import { checkConfig, checkVersions } from './doctor/config.ts';
+import { type Checked, failed } from './doctor/finding.ts';
+import { checkWorktrees, proveGuards } from './doctor/guards.ts';
+import { checkHost, checkRegistry } from './doctor/registry.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {

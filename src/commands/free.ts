@@ -8,13 +8,13 @@ import { type FreeDirectory, freeText } from '../report/free-text.ts';
 import { type CompiledScope, compileScope } from '../scope/match.ts';
 import { scopeOf } from '../scope/pattern.ts';
 import { without } from '../scope/subtract.ts';
-import { type Context, enrolled, openLoose } from './context.ts';
-import { type Ground, groundOf } from './ground.ts';
-import { tipOrCached } from './journal-read.ts';
-import { deadClaims } from './pid-alive.ts';
-import { type Tree, treeOf } from './tree-facts.ts';
+import { type Ground, groundOf } from './claiming/ground.ts';
+import { type Context, enrolled, openLoose } from './context/context.ts';
+import { deadClaims } from './context/pid-alive.ts';
+import { type Tree, treeOf } from './context/tree-facts.ts';
+import { loadView } from './context/view-of.ts';
+import { tipOrCached } from './journal/read.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
-import { loadView } from './view-of.ts';
 
 export const verb: Verb = {
   spec: {

@@ -5,7 +5,7 @@
 import { MetesError, usage } from '../errors.ts';
 import { parseMoves } from '../git/moves.ts';
 import { resolve } from '../git/objects.ts';
-import { type Context, enrolled, type Loose } from './context.ts';
+import { type Context, enrolled, type Loose } from './context/context.ts';
 import { PASSED } from './guard/answer.ts';
 import { guardCommit } from './guard/commit.ts';
 import { guardMoves } from './guard/moves.ts';

@@ -6,17 +6,17 @@ import { resolve as absolute } from 'node:path';
 import { type MetesError, usage } from '../errors.ts';
 import { ensureSeat } from '../git/seat.ts';
 import type { SeatId } from '../registry/ids.ts';
-import { oneLine } from './actor.ts';
-import { isUrl, type Loose, partyOf } from './context.ts';
-import { again, enrol, migrate, type Wish } from './enrol.ts';
-import { findConfig, type Known, likelyRemote, openTolerant } from './enrol-home.ts';
-import { readIntent } from './enrol-intent.ts';
-import type { Enroller } from './enrol-registry.ts';
-import { identOf } from './ident.ts';
-import { mint } from './ids-minting.ts';
-import { initHost } from './init-host.ts';
-import { type Enrolment, enrolmentAnswer } from './init-report.ts';
-import { slowly } from './slowly.ts';
+import { oneLine } from './context/actor.ts';
+import { isUrl, type Loose, partyOf } from './context/context.ts';
+import { identOf } from './context/ident.ts';
+import { mint } from './context/ids-minting.ts';
+import { again, enrol, migrate, type Wish } from './enrol/enrol.ts';
+import { findConfig, type Known, likelyRemote, openTolerant } from './enrol/home.ts';
+import { initHost } from './enrol/host.ts';
+import { readIntent } from './enrol/intent.ts';
+import type { Enroller } from './enrol/registry.ts';
+import { type Enrolment, enrolmentAnswer } from './enrol/report.ts';
+import { slowly } from './frame/slowly.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {

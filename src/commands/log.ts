@@ -5,7 +5,8 @@ import { type ClaimId, isId, type Oid } from '../registry/ids.ts';
 import { subjectOf } from '../registry/subject.ts';
 import { printableText } from '../report/printable.ts';
 import { clock } from '../report/time.ts';
-import { type Context, openContext } from './context.ts';
+import { type Context, openContext } from './context/context.ts';
+import { pause } from './context/pause.ts';
 import {
   commitOf,
   isAbout,
@@ -13,8 +14,7 @@ import {
   type ReadEntry,
   readJournal,
   tipToRead,
-} from './journal-read.ts';
-import { pause } from './pause.ts';
+} from './journal/read.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 const SHOWN = 30;

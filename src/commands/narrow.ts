@@ -2,14 +2,14 @@
 import { usage } from '../errors.ts';
 import type { Claim } from '../registry/claim.ts';
 import { narrowedText } from '../report/change-text.ts';
-import { changeOwn } from './change-own.ts';
-import { type Context, enrolled, openLoose, worktreeOf } from './context.ts';
-import { groundOf } from './ground.ts';
-import { manifestPathOf } from './manifest-file.ts';
-import { writtenGround } from './to-written.ts';
-import { treeOf } from './tree-facts.ts';
+import { changeOwn } from './claiming/change-own.ts';
+import { groundOf } from './claiming/ground.ts';
+import { manifestPathOf } from './claiming/manifest-file.ts';
+import { writtenGround } from './claiming/to-written.ts';
+import { committedWrites, uncommittedWrites } from './claiming/written.ts';
+import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
+import { treeOf } from './context/tree-facts.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
-import { committedWrites, uncommittedWrites } from './written.ts';
 
 export const verb: Verb = {
   spec: {

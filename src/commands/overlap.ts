@@ -4,7 +4,7 @@ import { printablePath } from '../report/printable.ts';
 import { overlap } from '../scope/overlap.ts';
 import { parseScope } from '../scope/pattern.ts';
 import type { Overlap, Scope } from '../scope/scope.ts';
-import { patternError } from './problems.ts';
+import { patternError } from './frame/problems.ts';
 import type { Answer, Verb } from './verb.ts';
 
 export const verb: Verb = {

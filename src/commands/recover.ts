@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { MetesError, usage } from '../errors.ts';
 import { claimValue } from '../registry/codec.ts';
 import type { Rejoined } from '../registry/rejoin.ts';
-import { type Context, openContext } from './context.ts';
-import { removeStranger } from './recover-foreign.ts';
-import { type Found, lookAtRegistry, pin, unpin } from './recover-look.ts';
-import { recoveredLines } from './recover-report.ts';
-import { carryOver, mendTree, type Wrote } from './recover-write.ts';
-import { registryCopy } from './registry-copy.ts';
+import { type Context, openContext } from './context/context.ts';
+import { registryCopy } from './context/registry-copy.ts';
+import { removeStranger } from './recovery/foreign.ts';
+import { type Found, lookAtRegistry, pin, unpin } from './recovery/look.ts';
+import { recoveredLines } from './recovery/report.ts';
+import { carryOver, mendTree, type Wrote } from './recovery/write.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 /** Each round ends because somebody else moved the branch, or does one step. */

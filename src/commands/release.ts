@@ -2,10 +2,10 @@
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
 import { nothingHeldText, releasedText } from '../report/change-text.ts';
-import { type Context, openContext } from './context.ts';
-import { currentBranch, ownClaim, requireNamed } from './find-claim.ts';
-import { dropGuardFile, writeGuardFile } from './guard-file.ts';
-import { refusedAnswer } from './refused.ts';
+import { currentBranch, ownClaim, requireNamed } from './claiming/find-claim.ts';
+import { refusedAnswer } from './claiming/refused.ts';
+import { type Context, openContext } from './context/context.ts';
+import { dropGuardFile, writeGuardFile } from './guard/file.ts';
 import { type Transacted, transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 

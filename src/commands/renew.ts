@@ -1,9 +1,9 @@
 /** `metes renew`: extends the lease of this worktree's claim, also after it ran out while nobody took the ground. */
 import { renewedText } from '../report/change-text.ts';
-import { changeOwn } from './change-own.ts';
-import { openContext, worktreeOf } from './context.ts';
-import { skewOf } from './skew.ts';
-import { treeFrom } from './tree-facts.ts';
+import { changeOwn } from './claiming/change-own.ts';
+import { openContext, worktreeOf } from './context/context.ts';
+import { skewOf } from './context/skew.ts';
+import { treeFrom } from './context/tree-facts.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {

@@ -11,14 +11,14 @@ import { commandLine } from '../report/command-line.ts';
 import { quoted } from '../report/printable.ts';
 import { refusalText } from '../report/refusal.ts';
 import { adviceText } from '../report/resolution-text.ts';
-import { type Context, enrolled, openLoose } from './context.ts';
-import { currentBranch } from './find-claim.ts';
-import { type Judged, type Judging, judgeBranch } from './judge-branch.ts';
-import { findManifest, manifestAt } from './manifest-file.ts';
-import { tipOf } from './place.ts';
-import { recordAnswer } from './record-answer.ts';
+import { currentBranch } from './claiming/find-claim.ts';
+import { findManifest, manifestAt } from './claiming/manifest-file.ts';
+import { type Context, enrolled, openLoose } from './context/context.ts';
+import { tipOf } from './context/place.ts';
+import { freshTip, loadView } from './context/view-of.ts';
+import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
+import { recordAnswer } from './judging/record-answer.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
-import { freshTip, loadView } from './view-of.ts';
 
 export const verb: Verb = {
   spec: {

@@ -5,13 +5,13 @@
 import { resolve as absolute } from 'node:path';
 import { MetesError, usage } from '../errors.ts';
 import { parseDuration } from '../registry/duration.ts';
-import { replaceFile } from './local-state.ts';
-import { acquire, type RunWish } from './run-acquire.ts';
-import { EXIT, type RunResult, resultAnswer } from './run-result.ts';
-import { underClaim } from './run-session.ts';
-import { taskOf } from './task.ts';
+import { taskOf } from './claiming/task.ts';
+import { waitSeconds } from './claiming/waiting.ts';
+import { replaceFile } from './context/local-state.ts';
+import { acquire, type RunWish } from './running/acquire.ts';
+import { EXIT, type RunResult, resultAnswer } from './running/result.ts';
+import { underClaim } from './running/session.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
-import { waitSeconds } from './waiting.ts';
 
 const LEASE_SECONDS = 15 * 60;
 /** Below this a renewal would hardly fit between two others. */

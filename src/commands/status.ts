@@ -11,13 +11,13 @@ import { standing } from '../registry/lease.ts';
 import type { View } from '../registry/view.ts';
 import { printablePath } from '../report/printable.ts';
 import { type StatusPage, statusText } from '../report/status-text.ts';
-import { type Context, openContext } from './context.ts';
-import { currentBranch, isHere, ownClaim } from './find-claim.ts';
-import { guardWarnings } from './guard-warnings.ts';
-import { manifestPathOf } from './manifest-file.ts';
-import { deadClaims } from './pid-alive.ts';
+import { currentBranch, isHere, ownClaim } from './claiming/find-claim.ts';
+import { manifestPathOf } from './claiming/manifest-file.ts';
+import { type Context, openContext } from './context/context.ts';
+import { deadClaims } from './context/pid-alive.ts';
+import { freshTip, loadView } from './context/view-of.ts';
+import { guardWarnings } from './guard/warnings.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
-import { freshTip, loadView } from './view-of.ts';
 
 export const verb: Verb = {
   spec: {

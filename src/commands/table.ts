@@ -2,7 +2,7 @@
  * Every verb by name, with the one line that the overview shows. Verbs load on demand: starting one must not cost
  * what the others need. A test compares the lines here with each verb's own table.
  */
-import type { ListedVerb } from './help.ts';
+import type { ListedVerb } from './frame/help.ts';
 import type { Verb } from './verb.ts';
 
 interface Entry extends ListedVerb {

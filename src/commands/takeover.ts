@@ -3,20 +3,20 @@ import { usage } from '../errors.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
 import { type GrantFacts, grantedText, heldText } from '../report/claim-text.ts';
-import { type Context, enrolled, openLoose, worktreeOf } from './context.ts';
-import { ownClaim, requireNamed } from './find-claim.ts';
-import { groundOf } from './ground.ts';
-import { mint } from './ids-minting.ts';
-import { type FoundManifest, findManifest } from './manifest-file.ts';
-import { deadClaims } from './pid-alive.ts';
-import { claimableBranch, placeOf } from './place.ts';
-import { refusedAnswer } from './refused.ts';
-import { settle } from './settle.ts';
-import { skewOf } from './skew.ts';
+import { ownClaim, requireNamed } from './claiming/find-claim.ts';
+import { groundOf } from './claiming/ground.ts';
+import { type FoundManifest, findManifest } from './claiming/manifest-file.ts';
+import { refusedAnswer } from './claiming/refused.ts';
+import { settle } from './claiming/settle.ts';
+import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
+import { mint } from './context/ids-minting.ts';
+import { deadClaims } from './context/pid-alive.ts';
+import { claimableBranch, placeOf } from './context/place.ts';
+import { skewOf } from './context/skew.ts';
+import { type Tree, treeOf } from './context/tree-facts.ts';
+import { freshTip, loadView } from './context/view-of.ts';
 import { type Build, type Transacted, transact } from './transact.ts';
-import { type Tree, treeOf } from './tree-facts.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
-import { freshTip, loadView } from './view-of.ts';
 
 export const verb: Verb = {
   spec: {

@@ -7,11 +7,11 @@ import type { View } from '../registry/view.ts';
 import { nothingToTidyText, tidiedText } from '../report/change-text.ts';
 import { commandLine } from '../report/command-line.ts';
 import { type Manifest, parseManifest } from '../scope/manifest.ts';
-import { type Context, openContext, shortRef } from './context.ts';
-import { isHere } from './find-claim.ts';
-import { safeIdent } from './ident.ts';
+import { isHere } from './claiming/find-claim.ts';
+import { type Context, openContext, shortRef } from './context/context.ts';
+import { safeIdent } from './context/ident.ts';
+import { freshTip, type LoadedView, loadView } from './context/view-of.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
-import { freshTip, type LoadedView, loadView } from './view-of.ts';
 
 export const verb: Verb = {
   spec: {

@@ -13,12 +13,12 @@ import type { EventId } from '../registry/ids.ts';
 import type { Decision, Origin, Request } from '../registry/request.ts';
 import { treeChanges } from '../registry/tree.ts';
 import type { View } from '../registry/view.ts';
-import type { Context } from './context.ts';
-import { ENGINE } from './engine.ts';
-import { safeIdent } from './ident.ts';
-import { mint } from './ids-minting.ts';
-import { pause } from './pause.ts';
-import { freshTip, loadView } from './view-of.ts';
+import type { Context } from './context/context.ts';
+import { safeIdent } from './context/ident.ts';
+import { mint } from './context/ids-minting.ts';
+import { pause } from './context/pause.ts';
+import { freshTip, loadView } from './context/view-of.ts';
+import { ENGINE } from './frame/engine.ts';
 
 /** Called at every attempt with the newest view; `origin` carries the ids that must not change. */
 export type Build = (view: View, tip: Tip, origin: Origin) => Request | Promise<Request>;

@@ -9,9 +9,9 @@ import { uninstallHooks } from '../git/hooks-install.ts';
 import { dropFetchExclusion, remoteNames } from '../git/remotes.ts';
 import type { RegistryPlace } from '../registry/config.ts';
 import { commandLine } from '../report/command-line.ts';
-import { CONFIG_PATH, isUrl, type Loose } from './context.ts';
-import { openTolerant } from './enrol-home.ts';
-import { metesDirectory } from './local-state.ts';
+import { CONFIG_PATH, isUrl, type Loose } from './context/context.ts';
+import { metesDirectory } from './context/local-state.ts';
+import { openTolerant } from './enrol/home.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {

@@ -3,14 +3,14 @@ import { usage } from '../errors.ts';
 import { claimValue, eventValue } from '../registry/codec.ts';
 import type { View } from '../registry/view.ts';
 import { whyText } from '../report/why-text.ts';
-import { type Context, openContext, worktreeOf } from './context.ts';
-import { currentBranch, ownClaim } from './find-claim.ts';
-import { readJournal, tipOrCached } from './journal-read.ts';
-import { PathHistory } from './path-history.ts';
-import { type Rights, rightsOn } from './rights.ts';
-import { rootRelative } from './tree-facts.ts';
+import { currentBranch, ownClaim } from './claiming/find-claim.ts';
+import { type Rights, rightsOn } from './claiming/rights.ts';
+import { type Context, openContext, worktreeOf } from './context/context.ts';
+import { rootRelative } from './context/tree-facts.ts';
+import { loadView } from './context/view-of.ts';
+import { PathHistory } from './journal/path-history.ts';
+import { readJournal, tipOrCached } from './journal/read.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
-import { loadView } from './view-of.ts';
 
 export const verb: Verb = {
   spec: {

@@ -4,14 +4,14 @@ import type { Claim } from '../registry/claim.ts';
 import { widenedText } from '../report/change-text.ts';
 import { compileScope } from '../scope/match.ts';
 import { scopeOf } from '../scope/pattern.ts';
-import { changeOwn } from './change-own.ts';
-import { type Context, enrolled, openLoose, worktreeOf } from './context.ts';
-import { bareNames, groundOf } from './ground.ts';
-import { deadClaims } from './pid-alive.ts';
-import { skewOf } from './skew.ts';
-import { treeOf } from './tree-facts.ts';
+import { changeOwn } from './claiming/change-own.ts';
+import { bareNames, groundOf } from './claiming/ground.ts';
+import { committedWrites } from './claiming/written.ts';
+import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
+import { deadClaims } from './context/pid-alive.ts';
+import { skewOf } from './context/skew.ts';
+import { treeOf } from './context/tree-facts.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
-import { committedWrites } from './written.ts';
 
 export const verb: Verb = {
   spec: {

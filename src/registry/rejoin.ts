@@ -2,6 +2,7 @@
  * Which legal events bring a registry that was tampered with back to what it should hold: what was lost is granted
  * again, what was never granted goes. Decides nothing by itself: each event is decide's own answer, so audit agrees.
  */
+import { must } from '../errors.ts';
 import { auditEvent } from './audit.ts';
 import type { Claim, Party } from './claim.ts';
 import { decide } from './decide.ts';
@@ -89,39 +90,75 @@ const sameGrant = (a: Claim, b: Claim): boolean => grantOf(a) === grantOf(b);
 const grantOf = ({ repository, target, branch, seat, task, write, generation, yields }: Claim) =>
   JSON.stringify([repository, target, branch, seat, task.id, write, generation, yields === true]);
 
-/** The ground that a claim had gained in the part that was lost. */
+/** The ground that a claim had gained in the part that was lost, unless others are on it by now. */
 function widen(work: Work, claim: Claim): void {
   const here = work.view.claims.get(claim.id);
   const added = claim.write.filter((entry) => !isExclusion(entry));
   if (here === undefined || added.every((entry) => here.write.includes(entry))) return;
-  const decision = answer(work, {
+  const request: Request = {
     ...work.given.origin(claim.by, claim.repository),
     kind: 'widen',
     claim: claim.id,
     add: added,
     written: [],
     ...asGranted(work, claim),
-  });
-  if (decision.outcome === 'refused') work.left.push({ claim, refusal: decision.refusal });
+  };
+  const decision = decide(work.view, request, work.given.now);
+  const displaced = decision.events.flatMap((event) =>
+    'displaced' in event ? (event.displaced ?? []) : [],
+  );
+  const holder = displaced.map((id) => work.view.claims.get(id)).find((c) => c !== undefined);
+  if (holder !== undefined) work.left.push({ claim, refusal: { reason: 'branch-held', holder } });
+  else if (decision.outcome === 'refused') work.left.push({ claim, refusal: decision.refusal });
+  else write(work, decision.events);
 }
 
 /** `!(…)` is an extglob. */
 const isExclusion = (entry: string): boolean => /^!(?!\()/.test(entry);
 
+/**
+ * As it was; or, where its ground is another's by now, as one that yields. Nothing that stands is displaced for it, not
+ * even a lapsed claim: its seat may still renew it.
+ */
 function grant(work: Work, claim: Claim): void {
-  const first = grantAs(work, claim, claim.yields === true);
-  if (first.outcome !== 'refused') return void work.restored.push(claim);
-  const { refusal } = first;
-  if (refusal.reason !== 'overlap') return void work.left.push({ claim, refusal });
-  const second = grantAs(work, claim, true);
-  if (second.outcome === 'refused') work.left.push({ claim, refusal: second.refusal });
-  else work.yielding.push({ claim, beside: refusal.blockers.map((b) => b.claim) });
+  const first = decideGrant(work, claim, claim.yields === true);
+  if (fits(first, claim)) {
+    write(work, first.events);
+    work.restored.push(claim);
+    return;
+  }
+  const second = decideGrant(work, claim, true);
+  if (fits(second, claim)) {
+    write(work, second.events);
+    work.yielding.push({ claim, beside: inTheWay(first) });
+  } else work.left.push({ claim, refusal: refusalOf(second) });
 }
 
-function grantAs(work: Work, claim: Claim, yields: boolean): Decision {
+/** Granted under its own id: the seat may have the same again already, under another. */
+const fits = (decision: Decision, claim: Claim): boolean =>
+  decision.outcome === 'granted' &&
+  decision.claim.id === claim.id &&
+  decision.displaced.length === 0;
+
+function inTheWay(decision: Decision): readonly Claim[] {
+  if (decision.outcome === 'granted') return decision.displaced;
+  if (decision.outcome !== 'refused' || decision.refusal.reason !== 'overlap') return [];
+  return decision.refusal.blockers.map((blocker) => blocker.claim);
+}
+
+function refusalOf(decision: Decision): Refusal {
+  if (decision.outcome === 'refused') return decision.refusal;
+  const displaced = decision.outcome === 'granted' ? decision.displaced[0] : undefined;
+  const holder = displaced ?? decision.claim;
+  must(holder !== null, 'a grant that does not fit has a claim in its way');
+  return { reason: 'branch-held', holder };
+}
+
+function decideGrant(work: Work, claim: Claim, yields: boolean): Decision {
   const { target, branch, write: entries, base, on, read, process, task } = claim;
-  return answer(work, {
-    ...work.given.origin(claim.by, claim.repository),
+  const { given, view } = work;
+  const request: Request = {
+    ...given.origin(claim.by, claim.repository),
     kind: 'claim',
     task: task.text,
     taskId: task.id,
@@ -136,7 +173,8 @@ function grantAs(work: Work, claim: Claim, yields: boolean): Decision {
     ...(on === undefined ? {} : { on }),
     ...(read === undefined ? {} : { read }),
     ...(process === undefined ? {} : { process }),
-  });
+  };
+  return decide(view, request, given.now);
 }
 
 /** Its size was allowed once. A lease that is over stays over: its seat may renew, and it keeps nobody out. */

@@ -17,10 +17,7 @@ export interface ClassProblem {
   readonly mend: string;
 }
 
-/** `class` is null when the `[` is never closed and so stands for itself. */
-export type ClassRead =
-  | { readonly class: CharClass | null; readonly length: number }
-  | ClassProblem;
+export type ClassRead = { readonly class: CharClass; readonly length: number } | ClassProblem;
 
 const NAMED =
   /^\[:(alnum|alpha|ascii|blank|cntrl|digit|graph|lower|print|punct|space|upper|word|xdigit):\]/;
@@ -51,7 +48,7 @@ export function readClass(text: string, start: number): ClassRead {
   for (let first = true; ; first = false) {
     if (text[at] === ']' && !first) break;
     const member = memberAt(text, at);
-    if (member === null) return { class: null, length: 1 };
+    if (member === null) return unclosedProblem(text);
     const named =
       namedAt(text, at) ?? (text[member.next] === '-' ? namedAt(text, member.next + 1) : null);
     if (named !== null) return namedProblem(named);
@@ -59,7 +56,7 @@ export function readClass(text: string, start: number): ClassRead {
     if (first && !negated && member.char === '^') return caretProblem(text, start);
     at = member.next;
     const range = rangeAt(text, at, member.char);
-    if (range === null) return { class: null, length: 1 };
+    if (range === null) return unclosedProblem(text);
     if (range.from > range.to)
       return backwardsProblem(text.slice(at - member.char.length, range.next));
     ranges.push([range.from, range.to]);
@@ -119,6 +116,13 @@ function check(read: CharClass, length: number): ClassRead {
   }
   return { class: read, length };
 }
+
+/** minimatch takes such a `[` for itself, but not when braces make it put several patterns side by side. */
+const unclosedProblem = (text: string): ClassProblem => ({
+  code: 'class',
+  message: `a \`[\` in \`${text}\` is never closed`,
+  mend: 'write `\\[` for the character',
+});
 
 const namedProblem = (name: string): ClassProblem => ({
   code: 'class',

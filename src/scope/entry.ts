@@ -57,7 +57,7 @@ export function readEntry(entry: string, tree: TreeFacts | undefined): Meaning |
 
 /** An entry that, read literally, names a tracked file means that file, whatever signs are in its name. */
 function literalMeaning(written: string, tree: TreeFacts): Omit<Meaning, 'excludes'> | null {
-  if (written === '' || !tree.isFile(written)) return null;
+  if (written === '' || written.length > CAPS.patternLength || !tree.isFile(written)) return null;
   const pattern = literalPattern(written);
   if (pattern.length > CAPS.patternLength) return null;
   return pattern === written.normalize('NFC') ? { pattern } : { pattern, because: 'literal-file' };

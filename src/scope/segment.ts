@@ -66,9 +66,7 @@ function tokenize(text: string): Token[] | SegmentProblem {
     } else if (char === '[') {
       const read = readClass(text, i);
       if ('code' in read) return read;
-      tokens.push(
-        read.class === null ? { kind: 'char', char } : { kind: 'class', class: read.class },
-      );
+      tokens.push({ kind: 'class', class: read.class });
       i += read.length;
     } else if (groups && '!?+*@'.includes(char) && text[i + 1] === '(') {
       tokens.push({ kind: 'open', type: char as GroupType });

@@ -1,10 +1,10 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openContext, openLoose } from '../../src/commands/context.ts';
-import { queueGlass } from '../../src/commands/glass.ts';
-import { findManifest } from '../../src/commands/manifest-file.ts';
-import { freshTip, loadView } from '../../src/commands/view-of.ts';
+import { findManifest } from '../../src/commands/claiming/manifest-file.ts';
+import { openContext, openLoose } from '../../src/commands/context/context.ts';
+import { freshTip, loadView } from '../../src/commands/context/view-of.ts';
+import { queueGlass } from '../../src/commands/guard/glass.ts';
 import { enrol, failure, metes, newWorld, team, type World } from '../support/test-io.ts';
 
 const FILES = {

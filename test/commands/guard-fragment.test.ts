@@ -1,7 +1,7 @@
 /** What is compiled for the sh guards, run by sh: never wider than config and claims, and never a command. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { claimFragment, commonFragment } from '../../src/commands/guard-fragment.ts';
+import { claimFragment, commonFragment } from '../../src/commands/guard/fragment.ts';
 import type { Claim } from '../../src/registry/claim.ts';
 import type { Config } from '../../src/registry/config.ts';
 

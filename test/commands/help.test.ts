@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { overview, verbHelp } from '../../src/commands/help.ts';
+import { overview, verbHelp } from '../../src/commands/frame/help.ts';
 import { VERBS } from '../../src/commands/table.ts';
 
 const golden = join(import.meta.dirname, '../golden/help.txt');

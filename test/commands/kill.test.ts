@@ -28,8 +28,8 @@ vi.mock('../../src/git/commit-file.ts', async (original) => {
     },
   };
 });
-vi.mock('../../src/commands/guard-file.ts', async (original) => {
-  const real = await original<typeof import('../../src/commands/guard-file.ts')>();
+vi.mock('../../src/commands/guard/file.ts', async (original) => {
+  const real = await original<typeof import('../../src/commands/guard/file.ts')>();
   return {
     ...real,
     writeGuardFile: (...args: Parameters<typeof real.writeGuardFile>) => {

@@ -2,13 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { requestOf } from '../../src/commands/claim-request.ts';
-import { openContext } from '../../src/commands/context.ts';
-import { groundOf } from '../../src/commands/ground.ts';
-import { processStart } from '../../src/commands/pid-alive.ts';
-import { placeOf } from '../../src/commands/place.ts';
+import { requestOf } from '../../src/commands/claiming/claim-request.ts';
+import { groundOf } from '../../src/commands/claiming/ground.ts';
+import { openContext } from '../../src/commands/context/context.ts';
+import { processStart } from '../../src/commands/context/pid-alive.ts';
+import { placeOf } from '../../src/commands/context/place.ts';
+import { treeOf } from '../../src/commands/context/tree-facts.ts';
 import { transact } from '../../src/commands/transact.ts';
-import { treeOf } from '../../src/commands/tree-facts.ts';
 import { parseManifest } from '../../src/scope/manifest.ts';
 import { enrol, failure, metes, newWorld, type World } from '../support/test-io.ts';
 

@@ -1,14 +1,14 @@
 /** The small decisions that verbs are made of, without a repository. */
 import { describe, expect, test } from 'vitest';
-import { actorOf, holderOf } from '../../src/commands/actor.ts';
-import { narrowerThan } from '../../src/commands/narrower.ts';
-import { PathHistory } from '../../src/commands/path-history.ts';
-import { isGone, processStart } from '../../src/commands/pid-alive.ts';
-import { proposedBranch } from '../../src/commands/place.ts';
-import { skewOf } from '../../src/commands/skew.ts';
-import { writtenGround } from '../../src/commands/to-written.ts';
-import { rootRelative, shareOf, treeFrom } from '../../src/commands/tree-facts.ts';
-import { waitSeconds } from '../../src/commands/waiting.ts';
+import { narrowerThan } from '../../src/commands/claiming/narrower.ts';
+import { writtenGround } from '../../src/commands/claiming/to-written.ts';
+import { waitSeconds } from '../../src/commands/claiming/waiting.ts';
+import { actorOf, holderOf } from '../../src/commands/context/actor.ts';
+import { isGone, processStart } from '../../src/commands/context/pid-alive.ts';
+import { proposedBranch } from '../../src/commands/context/place.ts';
+import { skewOf } from '../../src/commands/context/skew.ts';
+import { rootRelative, shareOf, treeFrom } from '../../src/commands/context/tree-facts.ts';
+import { PathHistory } from '../../src/commands/journal/path-history.ts';
 import type { Event } from '../../src/registry/event.ts';
 import { scopeOf } from '../../src/scope/pattern.ts';
 

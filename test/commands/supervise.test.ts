@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { supervise } from '../../src/commands/supervise.ts';
+import { supervise } from '../../src/commands/running/supervise.ts';
 
 let cwd: string;
 beforeAll(() => {

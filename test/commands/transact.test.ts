@@ -1,11 +1,11 @@
 /** The one transaction against a store that loses races, loses replies, and loses its connection. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { requestOf } from '../../src/commands/claim-request.ts';
-import { type Context, openContext } from '../../src/commands/context.ts';
-import { groundOf } from '../../src/commands/ground.ts';
-import { placeOf } from '../../src/commands/place.ts';
+import { requestOf } from '../../src/commands/claiming/claim-request.ts';
+import { groundOf } from '../../src/commands/claiming/ground.ts';
+import { type Context, openContext } from '../../src/commands/context/context.ts';
+import { placeOf } from '../../src/commands/context/place.ts';
+import { treeOf } from '../../src/commands/context/tree-facts.ts';
 import { type Build, transact } from '../../src/commands/transact.ts';
-import { treeOf } from '../../src/commands/tree-facts.ts';
 import { MetesError } from '../../src/errors.ts';
 import type { BranchStore } from '../../src/git/store.ts';
 import { enrol, failure, metes, newWorld, type World } from '../support/test-io.ts';

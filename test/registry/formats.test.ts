@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readLocalState } from '../../src/commands/local-state.ts';
+import { readLocalState } from '../../src/commands/context/local-state.ts';
 import { VERBS } from '../../src/commands/table.ts';
 import { EXIT_OF_KIND } from '../../src/errors.ts';
 import {

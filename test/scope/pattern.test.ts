@@ -224,6 +224,7 @@ describe('what can not be used', () => {
       '`[:punct:]` does not mean the same on every machine',
       'list the characters in the brackets',
     ],
+    ['a/x[y', 'class', 'a `[` in `x[y` is never closed', 'write `\\[` for the character'],
     ['[z-a]', 'class', 'the range `z-a` runs backwards and matches nothing', '`a-z`'],
     [
       '[\\^a]',

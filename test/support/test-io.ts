@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { parseArguments } from '../../src/commands/arguments.ts';
+import { parseArguments } from '../../src/commands/frame/arguments.ts';
 import type { Answer, Io, Verb } from '../../src/commands/verb.ts';
 import { MetesError } from '../../src/errors.ts';
 import { undocumented } from './documented.ts';

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { MetesError } from '../../errors.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../context/pause.ts';
 import type { Agent } from './agents.ts';
 import type { Cast, Finished, Player } from './cast.ts';
 import type { Outside } from './observe.ts';

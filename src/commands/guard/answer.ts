@@ -6,9 +6,9 @@ import type { GuardDecision } from '../../check/guard-decision.ts';
 import { guardNotes } from '../../report/guard-notes.ts';
 import { type GuardFacts, guardRefusal } from '../../report/guard-text.ts';
 import { quoted } from '../../report/printable.ts';
-import type { Context } from '../context.ts';
-import { incidentOf, queueGlass } from '../glass.ts';
+import type { Context } from '../context/context.ts';
 import type { Answer } from '../verb.ts';
+import { incidentOf, queueGlass } from './glass.ts';
 
 export interface Judged {
   readonly decision: GuardDecision;

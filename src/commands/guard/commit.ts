@@ -5,12 +5,12 @@
 import { decideGuard } from '../../check/guard-decision.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { copyAge, messageLines } from '../../report/guard-notes.ts';
-import type { Context } from '../context.ts';
-import { compileGuards } from '../guard-file.ts';
-import { markHeard, unheard } from '../guard-messages.ts';
+import type { Context } from '../context/context.ts';
 import { transact } from '../transact.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, PASSED } from './answer.ts';
+import { compileGuards } from './file.ts';
+import { markHeard, unheard } from './messages.ts';
 import { asking, claimsHere, exempt, runOf } from './question.ts';
 import { type Copy, copyAtHand, copyUpToDate } from './surroundings.ts';
 import { referenceOf, stagedBesides, stagedWrites } from './writes.ts';

@@ -14,11 +14,11 @@ import {
   type RefMove,
 } from '../../git/moves.ts';
 import { isAncestor, resolve } from '../../git/objects.ts';
-import type { Context } from '../context.ts';
-import { recordBrokenGlass } from '../glass.ts';
-import { compileGuards } from '../guard-file.ts';
+import type { Context } from '../context/context.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, type Judged, PASSED } from './answer.ts';
+import { compileGuards } from './file.ts';
+import { recordBrokenGlass } from './glass.ts';
 import { asking, claimsHere, exempt, runOf } from './question.ts';
 import { type Copy, copyAtHand } from './surroundings.ts';
 import { type Move, movedBesides, movedWrites, referenceOf, undoneBy } from './writes.ts';

@@ -4,9 +4,9 @@ import { readBlobs } from '../../git/objects.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { type ClaimId, isId } from '../../registry/ids.ts';
 import { type Manifest, parseManifest } from '../../scope/manifest.ts';
-import type { Context } from '../context.ts';
-import { isExempt } from '../exempt.ts';
-import { manifestPathOf } from '../manifest-file.ts';
+import { manifestPathOf } from '../claiming/manifest-file.ts';
+import type { Context } from '../context/context.ts';
+import { isExempt } from '../context/exempt.ts';
 import type { Copy } from './surroundings.ts';
 
 export interface About {

@@ -11,12 +11,12 @@ import type { Config } from '../../registry/config.ts';
 import { parseConfig, policyOf } from '../../registry/config-file.ts';
 import { guardRefusal } from '../../report/guard-text.ts';
 import { type Manifest, parseManifest } from '../../scope/manifest.ts';
-import { CONFIG_PATH, type Loose } from '../context.ts';
-import { isExempt } from '../exempt.ts';
-import { manifestPathOf } from '../manifest-file.ts';
-import { fileProblemError } from '../problems.ts';
+import { manifestPathOf } from '../claiming/manifest-file.ts';
+import { CONFIG_PATH, type Loose } from '../context/context.ts';
+import { isExempt } from '../context/exempt.ts';
+import { freshTip, loadView } from '../context/view-of.ts';
+import { fileProblemError } from '../frame/problems.ts';
 import type { Answer } from '../verb.ts';
-import { freshTip, loadView } from '../view-of.ts';
 import { PASSED } from './answer.ts';
 import { arriving } from './writes.ts';
 

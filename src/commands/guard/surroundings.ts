@@ -11,12 +11,12 @@ import { openRepository, type Repository } from '../../git/repository.ts';
 import { type Door, openDoor } from '../../git/run.ts';
 import type { Tip } from '../../git/store.ts';
 import type { View } from '../../registry/view.ts';
-import { actorOf } from '../actor.ts';
-import type { Context, Loose } from '../context.ts';
-import { FRESH_MS } from '../guard-file.ts';
-import { metesDirectory, readLocalState } from '../local-state.ts';
+import { actorOf } from '../context/actor.ts';
+import type { Context, Loose } from '../context/context.ts';
+import { metesDirectory, readLocalState } from '../context/local-state.ts';
+import { freshTip, loadView } from '../context/view-of.ts';
 import type { Io } from '../verb.ts';
-import { freshTip, loadView } from '../view-of.ts';
+import { FRESH_MS } from './file.ts';
 
 /** What a server-side hook must pass on, or git does not see the objects that are being received. */
 const QUARANTINE = [

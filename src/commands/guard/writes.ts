@@ -14,8 +14,8 @@ import {
 import { mergedHeads, type NewCommit, stagedAgainst } from '../../git/moves.ts';
 import { mergeBases, resolve } from '../../git/objects.ts';
 import type { Claim } from '../../registry/claim.ts';
-import type { Context } from '../context.ts';
-import { refsOf } from '../place.ts';
+import type { Context } from '../context/context.ts';
+import { refsOf } from '../context/place.ts';
 
 type Here = Pick<Context, 'door' | 'repo' | 'state' | 'io'>;
 type Git = Pick<Context, 'door' | 'repo'>;

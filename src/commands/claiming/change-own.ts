@@ -1,0 +1,90 @@
+/**
+ * What widen, narrow and renew have in common: find this worktree's claim, ask, bring the worktree into agreement.
+ * A request that takes ground away drops the compiled guard first: it must never allow more than the claim does.
+ */
+
+import { MetesError } from '../../errors.ts';
+import type { Tip } from '../../git/store.ts';
+import type { Claim } from '../../registry/claim.ts';
+import { claimValue } from '../../registry/codec.ts';
+import type { Origin, Request } from '../../registry/request.ts';
+import type { View } from '../../registry/view.ts';
+import type { Asked } from '../../report/refusal.ts';
+import type { Context } from '../context/context.ts';
+import type { Tree } from '../context/tree-facts.ts';
+import { dropGuardFile, writeGuardFile } from '../guard/file.ts';
+import { type Transacted, transact } from '../transact.ts';
+import type { Answer } from '../verb.ts';
+import { ownClaim, requireOwn } from './find-claim.ts';
+import { findManifest } from './manifest-file.ts';
+import { refusedAnswer } from './refused.ts';
+import { type Settled, settle } from './settle.ts';
+
+export interface Change {
+  readonly verb: 'widen' | 'narrow' | 'renew';
+  readonly tree: Tree;
+  /** Patterns as they were given, for the commands that a refusal proposes. */
+  readonly asked: readonly string[];
+  /** True when the claim may be smaller afterwards. */
+  readonly shrinks: boolean;
+  readonly commit: boolean;
+  request(own: Claim, at: { view: View; tip: Tip; origin: Origin }): Request | Promise<Request>;
+  words(claim: Claim, before: Claim, settled: Settled): string;
+  /** What is worth knowing beside the answer. */
+  readonly notes?: readonly string[];
+  /** What the answer's data says beside the claim. */
+  data?(claim: Claim): Readonly<Record<string, unknown>>;
+}
+
+export async function changeOwn(ctx: Context, change: Change): Promise<Answer> {
+  // A manifest that can't be used is told before anything is changed, not after.
+  if (ctx.repo.branch !== null) await findManifest(ctx, ctx.repo.branch);
+  if (change.shrinks) await dropGuardFile(ctx);
+  let before: Claim | undefined;
+  const answer = await transact(ctx, (view, tip, origin) => {
+    before = requireOwn(ctx, view, undefined);
+    return change.request(before, { view, tip, origin });
+  }).catch(async (error: unknown) => {
+    // Nothing was asked yet: the claim is as it was, and so is its guard.
+    const unasked = error instanceof MetesError && error.kind === 'usage';
+    if (change.shrinks && unasked && before !== undefined) await writeGuardFile(ctx, before);
+    throw error;
+  });
+  if (answer.decision.outcome === 'refused') return refusedChange(ctx, change, answer);
+  const claim = answer.decision.claim ?? before;
+  if (claim === undefined || before === undefined)
+    throw new RangeError('an answer without a claim');
+  const earlier = change.verb === 'renew' || answer.decision.outcome === 'unchanged';
+  const settled = await settle(ctx, claim, {
+    commit: change.commit,
+    earlier,
+    view: answer.view,
+  });
+  return {
+    exit: 0,
+    outcome: answer.decision.outcome,
+    data: {
+      claim: claimValue(claim),
+      ...change.data?.(claim),
+      manifest: settled.manifest,
+      mended: settled.mended,
+    },
+    text: change.words(claim, before, settled),
+    notes: [...(change.notes ?? []), ...settled.mended.map((line) => `metes: mended: ${line}`)],
+  };
+}
+
+async function refusedChange(ctx: Context, change: Change, answer: Transacted): Promise<Answer> {
+  const { decision, view } = answer;
+  if (decision.outcome !== 'refused') throw new RangeError('not a refusal');
+  const own = ownClaim(ctx, view);
+  if (change.shrinks && own !== null) await writeGuardFile(ctx, own, view);
+  const asked: Asked = {
+    verb: change.verb,
+    branch: own?.branch ?? ctx.repo.branch ?? '',
+    task: own?.task.text ?? '',
+    write: change.asked,
+    ...(own === null ? {} : { claim: own.id }),
+  };
+  return refusedAnswer(ctx, { refusal: decision.refusal, view, asked, tree: change.tree });
+}

@@ -1,0 +1,72 @@
+/** Finds the claim that a command is about: this worktree's own, or one that somebody named. */
+import { type MetesError, usage } from '../../errors.ts';
+import type { Claim } from '../../registry/claim.ts';
+import type { View } from '../../registry/view.ts';
+import { quoted } from '../../report/printable.ts';
+import type { Context } from '../context/context.ts';
+
+/** The live claim of this seat on the branch it is on (during a rebase: the branch being rebased). */
+export function ownClaim(ctx: Context, view: View): Claim | null {
+  const branch = currentBranch(ctx);
+  for (const claim of view.claims.values()) {
+    if (claim.seat === ctx.party.seat && claim.branch === branch && isHere(ctx, claim))
+      return claim;
+  }
+  return null;
+}
+
+export const currentBranch = (ctx: Pick<Context, 'repo'>): string | null =>
+  ctx.repo.branch ?? ctx.repo.rebasing;
+
+export const isHere = (ctx: Context, claim: Claim): boolean =>
+  claim.repository === ctx.config.repository;
+
+/** For verbs that change one's own claim; `named` is an id or a branch. */
+export function requireOwn(ctx: Context, view: View, named: string | undefined): Claim {
+  if (named !== undefined) return requireNamed(ctx, view, named);
+  const own = ownClaim(ctx, view);
+  if (own !== null) return own;
+  throw noClaim(ctx, view);
+}
+
+/** A claim by its id, or by its branch when only one claim of this repository is on it. */
+export function requireNamed(ctx: Context, view: View, named: string): Claim {
+  const byId = [...view.claims.values()].find((claim) => claim.id === named);
+  if (byId !== undefined) return byId;
+  const onBranch = [...view.claims.values()].filter((c) => c.branch === named && isHere(ctx, c));
+  if (onBranch.length === 1 && onBranch[0] !== undefined) return onBranch[0];
+  if (onBranch.length > 1)
+    throw usage(
+      'ambiguous-claim',
+      `${quoted(named)} has ${onBranch.length} claims`,
+      `name one by its id: ${onBranch.map((c) => c.id).join(' ')}`,
+    );
+  throw usage(
+    'no-such-claim',
+    `nobody holds ${quoted(named)}: no live claim has that id or that branch`,
+    'metes status --all   lists the live claims',
+  );
+}
+
+function noClaim(ctx: Context, view: View): MetesError {
+  const branch = currentBranch(ctx);
+  if (branch === null)
+    return usage(
+      'no-claim',
+      'HEAD is on no branch, so there is no claim to speak of',
+      'name one by its id; metes status lists yours',
+    );
+  const others = [...view.claims.values()].filter((c) => c.branch === branch && isHere(ctx, c));
+  const other = others[0];
+  if (other !== undefined)
+    return usage(
+      'no-claim',
+      `${quoted(branch)} is held from another worktree, ${quoted(other.by.worktree)} on ${quoted(other.by.host)}, not from this one`,
+      `metes takeover ${other.id}   continues its task here`,
+    );
+  return usage(
+    'no-claim',
+    `nothing is held on ${quoted(branch)} from this worktree`,
+    'metes claim "<task>" <pattern>…   asks for ground',
+  );
+}

@@ -1,0 +1,37 @@
+/** From patterns as someone wrote them to the ground they mean in this tree, and how much of it that is. */
+import type { Share } from '../../registry/request.ts';
+import { entriesOf, parseScope } from '../../scope/pattern.ts';
+import type { PathText, Scope, Understood } from '../../scope/scope.ts';
+import { coveredBy, type Tree } from '../context/tree-facts.ts';
+import { patternError } from '../frame/problems.ts';
+
+export interface Ground {
+  readonly scope: Scope;
+  /** Canonical entries, as they are granted. */
+  readonly write: readonly string[];
+  readonly understood: readonly Understood[];
+  readonly share: Share;
+  /** What of the tree it covers: the best witnesses of an overlap are among these. */
+  readonly covered: readonly PathText[];
+}
+
+/** Throws `bad-pattern` (exit 64) naming every pattern that can't be used. */
+export function groundOf(entries: readonly string[], tree: Tree): Ground {
+  const parsed = parseScope(entries, tree);
+  if (!parsed.ok) throw patternError(parsed.problems);
+  const { scope, understood } = parsed;
+  const covered = coveredBy(scope, tree);
+  const share = { matched: covered.length, tracked: tree.paths.length };
+  return { scope, write: entriesOf(scope), understood, share, covered };
+}
+
+/** Names that are nothing here yet and look like directories: taken as one file, which is rarely meant. */
+export function bareNames({ understood }: Pick<Ground, 'understood'>, tree: Tree): string[] {
+  return understood
+    .map(({ entry }) => entry)
+    .filter((entry) => /^(?:[\w-]+\/)*[a-z0-9_-]+$/.test(entry) && !tree.isFile(entry))
+    .map(
+      (name) =>
+        `metes: ${name} is neither a file nor a directory here yet, and was taken as a file; everything below it is ${name}/`,
+    );
+}

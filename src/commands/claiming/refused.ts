@@ -1,0 +1,143 @@
+/** A refusal as an answer: exit 1, the words, and the same as data. Gathers the facts that the decision did not need. */
+import type { Claim } from '../../registry/claim.ts';
+import { claimValue } from '../../registry/codec.ts';
+import type { ClaimId } from '../../registry/ids.ts';
+import type { Refusal, Share } from '../../registry/request.ts';
+import type { View } from '../../registry/view.ts';
+import { type Asked, type RefusalFacts, refusalText } from '../../report/refusal.ts';
+import { scopeOf } from '../../scope/pattern.ts';
+import type { Context } from '../context/context.ts';
+import { deadClaims } from '../context/pid-alive.ts';
+import { shareOf, type Tree } from '../context/tree-facts.ts';
+import type { Answer } from '../verb.ts';
+import { narrowerThan } from './narrower.ts';
+import { type Progress, progressOf } from './progress.ts';
+
+export interface Refused {
+  readonly refusal: Refusal;
+  readonly view: View;
+  readonly asked: Asked;
+  readonly share?: Share;
+  /** The tree at hand, to say how much is left; without it that is not said. */
+  readonly tree?: Tree;
+}
+
+export async function refusedAnswer(ctx: Context, refused: Refused): Promise<Answer> {
+  const facts = await factsOf(ctx, refused);
+  return {
+    exit: 1,
+    outcome: 'refused',
+    data: refusalData(refused.refusal, facts),
+    text: refusalText(refused.refusal, facts),
+  };
+}
+
+export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFacts> {
+  const { refusal, view, asked, share, tree } = refused;
+  const claims = claimsIn(refusal);
+  const instead = refusal.reason === 'overlap' ? refusal.instead : [];
+  const narrower =
+    refusal.reason === 'too-large' && tree !== undefined
+      ? narrowerThan(asked.write, tree, limitOf(ctx, tree))
+      : [];
+  return {
+    now: ctx.io.now(),
+    graceSeconds: ctx.policy.graceSeconds,
+    asked,
+    by: ctx.party,
+    progress: await progressOfAll(ctx, claims),
+    dead: new Set(await deadClaims(ctx.io, view)),
+    ...(share === undefined ? {} : { share }),
+    ...(tree === undefined || instead.length === 0
+      ? {}
+      : { insteadShare: shareOf(scopeOf(instead), tree) }),
+    ...(narrower.length === 0 ? {} : { narrower }),
+  };
+}
+
+/** The largest number of files that an agent is granted here. */
+const limitOf = ({ policy }: Context, tree: Tree): number =>
+  Math.max(Math.floor(tree.paths.length * policy.maxShare), policy.maxShareFiles);
+
+/** Blockers beyond these are counted in the text; looking at their branches would only cost time. */
+const LOOKED_AT = 8;
+
+async function progressOfAll(
+  ctx: Context,
+  claims: readonly Claim[],
+): Promise<Map<ClaimId, Progress | null>> {
+  const found = new Map<ClaimId, Progress | null>();
+  for (const claim of claims.slice(0, LOOKED_AT)) found.set(claim.id, await progressOf(ctx, claim));
+  return found;
+}
+
+export function claimsIn(refusal: Refusal): Claim[] {
+  switch (refusal.reason) {
+    case 'overlap':
+      return refusal.blockers.map((blocker) => blocker.claim);
+    case 'branch-held':
+    case 'another-task':
+    case 'same-task-other-ground':
+    case 'clock':
+      return [refusal.holder];
+    case 'attempts':
+    case 'excluded':
+    case 'not-yours':
+    case 'other-repository':
+      return [refusal.claim];
+    case 'not-live':
+      return refusal.replacedBy === null ? [] : [refusal.replacedBy];
+    default:
+      return [];
+  }
+}
+
+/** The refusal under its wire names: claims as the registry writes them, what this clone knows of them beside. */
+function refusalData(refusal: Refusal, facts: RefusalFacts): Record<string, unknown> {
+  const { share, insteadShare, narrower } = facts;
+  return {
+    ...wire(refusal, facts),
+    ...(share === undefined ? {} : { share }),
+    ...(insteadShare === undefined ? {} : { insteadShare }),
+    ...(narrower === undefined ? {} : { narrower }),
+  };
+}
+
+function wire(refusal: Refusal, facts: RefusalFacts): Record<string, unknown> {
+  const claim = (c: Claim) => ({ ...(claimValue(c) as object), progress: progressData(c, facts) });
+  switch (refusal.reason) {
+    case 'overlap':
+      return {
+        ...refusal,
+        blockers: refusal.blockers.map((b) => ({ ...b, claim: claim(b.claim) })),
+      };
+    case 'branch-held':
+    case 'another-task':
+    case 'same-task-other-ground':
+    case 'clock':
+      return { ...refusal, holder: claim(refusal.holder) };
+    case 'attempts':
+    case 'excluded':
+    case 'not-yours':
+    case 'other-repository':
+      return { ...refusal, claim: claim(refusal.claim) };
+    case 'not-live':
+      return {
+        ...refusal,
+        replacedBy: refusal.replacedBy === null ? null : claim(refusal.replacedBy),
+      };
+    default:
+      return { ...refusal };
+  }
+}
+
+function progressData(claim: Claim, { progress, dead }: RefusalFacts): unknown {
+  const known = progress?.get(claim.id);
+  return {
+    commits: known?.commits ?? null,
+    newest: known?.newest
+      ? { subject: known.newest.subject, at: known.newest.at.toISOString() }
+      : null,
+    processGone: dead?.has(claim.id) ?? false,
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * Brings this worktree into agreement with a claim that the registry has granted: the compiled guard, the manifest.
+ * Says what it mended when an earlier command was stopped half way. Never decides who holds what.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { MetesError, usage } from '../../errors.ts';
+import { commitFile, stageFile } from '../../git/commit-file.ts';
+import { readBlobs } from '../../git/objects.ts';
+import type { Claim } from '../../registry/claim.ts';
+import type { View } from '../../registry/view.ts';
+import type { ManifestOutcome } from '../../report/claim-text.ts';
+import { commandLine } from '../../report/command-line.ts';
+import { printablePath, printableText, quoted } from '../../report/printable.ts';
+import type { Manifest } from '../../scope/manifest.ts';
+import type { Context } from '../context/context.ts';
+import { writeGuardFile } from '../guard/file.ts';
+import { type FoundManifest, findManifest } from './manifest-file.ts';
+
+export interface Settled {
+  readonly manifest: ManifestOutcome;
+  /** What was missing though the claim was granted before, as sentences. */
+  readonly mended: readonly string[];
+}
+
+export interface SettleOptions {
+  /** False: `--no-commit`. */
+  readonly commit: boolean;
+  /** The claim was granted by an earlier command: what is missing now was left undone then. */
+  readonly earlier: boolean;
+  readonly found?: FoundManifest;
+  /** The registry after the grant, when it is at hand: saves reading it again for the guard. */
+  readonly view?: View;
+}
+
+export async function settle(ctx: Context, claim: Claim, options: SettleOptions): Promise<Settled> {
+  if (ctx.repo.branch !== claim.branch) throw switched(ctx, claim);
+  const guarded = existsSync(join(ctx.repo.gitDir, 'metes', 'guard'));
+  try {
+    await writeGuardFile(ctx, claim, options.view);
+    const manifest = await settleManifest(ctx, claim, options);
+    const mended = options.earlier ? mendedLines(claim, guarded, manifest) : [];
+    return { manifest, mended };
+  } catch (error) {
+    throw unsettled(claim, error);
+  }
+}
+
+/** What the manifest of `claim` says: what was declared before, with the fields that the grant fills in. */
+export function manifestOf(claim: Claim, before: Manifest | null): Manifest {
+  const { on: _on, read: _read, ...kept } = before ?? {};
+  return {
+    ...kept,
+    version: 1,
+    branch: claim.branch,
+    task: claim.task.text,
+    write: [...claim.write],
+    ...(claim.on === undefined ? {} : { on: claim.on }),
+    ...(claim.read === undefined ? {} : { read: [...claim.read] }),
+    claim: claim.id,
+    taskId: claim.task.id,
+    generation: claim.generation,
+    ...(claim.base === null ? {} : { base: claim.base }),
+  };
+}
+
+async function settleManifest(
+  ctx: Context,
+  claim: Claim,
+  options: SettleOptions,
+): Promise<ManifestOutcome> {
+  const { path, manifest } = options.found ?? (await findManifest(ctx, claim.branch));
+  const { renderManifest } = await import('../../scope/manifest.ts');
+  const content = renderManifest(manifestOf(claim, manifest));
+  if (await isCommitted(ctx, path, content)) return { outcome: 'unchanged', path };
+  if (!options.commit) {
+    await stageFile(ctx.door, ctx.repo, { path, content });
+    return { outcome: 'written', path };
+  }
+  const done = await commitFile(ctx.door, ctx.repo, {
+    path,
+    content,
+    message: `Declare what ${printableText(claim.branch)} writes\n\n${printableText(claim.task.text, 500)}\n`,
+    branch: claim.branch,
+    head: ctx.repo.head,
+  });
+  return { ...done, path };
+}
+
+async function isCommitted(ctx: Context, path: string, content: string): Promise<boolean> {
+  if (ctx.repo.head === null) return false;
+  const [blob] = await readBlobs(ctx.door, ctx.repo, [`${ctx.repo.head}:${path}`]);
+  return blob ? Buffer.from(blob).toString('utf8') === content : false;
+}
+
+function mendedLines(claim: Claim, guarded: boolean, manifest: ManifestOutcome): string[] {
+  const lines: string[] = [];
+  const when = `${claim.id} was granted, but`;
+  if (!guarded) lines.push(`${when} its guard was not compiled in this worktree: it is now`);
+  if (manifest.outcome !== 'unchanged')
+    lines.push(
+      `${when} its manifest was not committed: ${printablePath(manifest.path)} is ${manifest.outcome} now`,
+    );
+  return lines;
+}
+
+function switched(ctx: Context, claim: Claim): MetesError {
+  const here = ctx.repo.branch === null ? 'no branch' : quoted(ctx.repo.branch);
+  return usage(
+    'branch-switched',
+    `${claim.id} is granted for ${quoted(claim.branch)}, and this worktree is on ${here} now`,
+    `${commandLine(['git', 'switch', claim.branch])} && metes claim   completes it`,
+  );
+}
+
+function unsettled(claim: Claim, error: unknown): unknown {
+  if (!(error instanceof MetesError) || error.kind === 'bug') return error;
+  const { kind, code, message, hint, retryAfterMs, file, line } = error;
+  return new MetesError(
+    kind,
+    code,
+    `${claim.id} is granted, but this worktree does not say so yet: ${message}`,
+    {
+      hint: `${hint}\nthen: metes claim   completes it`,
+      cause: error,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      ...(file === undefined ? {} : { file }),
+      ...(line === undefined ? {} : { line }),
+    },
+  );
+}

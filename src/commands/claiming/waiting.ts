@@ -1,0 +1,93 @@
+/**
+ * `--wait`: asks again when something that stood in the way has changed, until the time is up. Waits for conditions
+ * (the registry moved, a lease ended, a process died), and says that it waits; a refusal meanwhile is no error.
+ */
+import { MetesError, usage } from '../../errors.ts';
+import { parseDuration } from '../../registry/duration.ts';
+import { whoText } from '../../report/claim-text.ts';
+import { printableText } from '../../report/printable.ts';
+import { short } from '../../report/time.ts';
+import type { Context } from '../context/context.ts';
+import { pause } from '../context/pause.ts';
+import { isGone } from '../context/pid-alive.ts';
+import type { Transacted } from '../transact.ts';
+import { claimsIn } from './refused.ts';
+
+const POLL_MS = 1_000;
+const LINE_EVERY_MS = 15_000;
+
+/** `90s`, `5m`, or a number of seconds; 0 when there was no `--wait`. */
+export function waitSeconds(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const seconds = parseDuration(/^\d+$/.test(text) ? `${text}s` : text);
+  if (seconds !== null) return seconds;
+  throw usage(
+    'bad-duration',
+    `--wait can't be ${JSON.stringify(text)}`,
+    '--wait=90s, or 5m, or 2h',
+  );
+}
+
+/** The first answer that is no passing refusal, or the last refusal when the time is up. */
+export async function untilAnswered(
+  ctx: Context,
+  ask: () => Promise<Transacted>,
+  seconds: number,
+): Promise<Transacted> {
+  const end = performance.now() + seconds * 1000;
+  let answer = await ask();
+  let nextLine = 0;
+  while (mayPass(answer) && performance.now() < end) {
+    if (performance.now() >= nextLine) {
+      ctx.io.err(`${waitingLine(answer, (end - performance.now()) / 1000)}\n`);
+      nextLine = performance.now() + LINE_EVERY_MS;
+    }
+    await pause(Math.min(POLL_MS, Math.max(0, end - performance.now())), ctx.io.signal);
+    if (await hasChanged(ctx, answer)) answer = await askPatiently(ask, answer);
+  }
+  return answer;
+}
+
+function mayPass({ decision }: Transacted): boolean {
+  if (decision.outcome !== 'refused') return false;
+  const { reason } = decision.refusal;
+  return reason === 'overlap' || reason === 'branch-held';
+}
+
+async function hasChanged(ctx: Context, { decision, tip }: Transacted): Promise<boolean> {
+  if (decision.outcome !== 'refused') return false;
+  const now = ctx.io.now().getTime();
+  for (const claim of claimsIn(decision.refusal)) {
+    if (now >= Date.parse(claim.lease.until) + ctx.policy.graceSeconds * 1000) return true;
+    if (claim.process !== undefined && (await isGone(ctx.io, claim.process))) return true;
+  }
+  const newest = await patiently(() => ctx.store.refresh(), tip);
+  return newest?.oid !== tip.oid;
+}
+
+const askPatiently = (ask: () => Promise<Transacted>, before: Transacted): Promise<Transacted> =>
+  patiently(ask, before);
+
+/** While waiting, a registry that can't be reached for a moment is one more thing to wait for. */
+async function patiently<T>(step: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const passing =
+      error instanceof MetesError &&
+      error.kind === 'unavailable' &&
+      error.code !== 'interrupted' &&
+      error.code !== 'unclear';
+    if (passing) return otherwise;
+    throw error;
+  }
+}
+
+function waitingLine({ decision }: Transacted, seconds: number): string {
+  const claim = decision.outcome === 'refused' ? claimsIn(decision.refusal)[0] : undefined;
+  const what =
+    claim === undefined
+      ? 'the ground'
+      : `${printableText(claim.branch, 60)} (${claim.id}, ${whoText(claim)})`;
+  return `metes: waiting for ${what}, up to ${short(Math.max(1, Math.round(seconds)))} more`;
+}

@@ -1,0 +1,29 @@
+/** Which paths a claim's branch has written, committed or not, as seen from its own worktree. */
+import { writtenPaths } from '../../git/changes.ts';
+import { worktreeChanges } from '../../git/worktree-changes.ts';
+import type { Claim } from '../../registry/claim.ts';
+import type { PathText } from '../../scope/scope.ts';
+import type { Context } from '../context/context.ts';
+import { referencesOf } from '../judging/reference.ts';
+
+/**
+ * Committed on the branch: what differs from the branch it is stacked on and from the target, as `check` counts it.
+ * Nothing when it has no commit or there is nothing to hold it against.
+ */
+export async function committedWrites(ctx: Context, claim: Claim): Promise<PathText[]> {
+  const head = ctx.repo.head;
+  if (head === null) return [];
+  const sets: Set<PathText>[] = [];
+  for (const { oid } of await referencesOf(ctx, claim)) {
+    const changes = await writtenPaths(ctx.door, ctx.repo, { head, reference: oid });
+    sets.push(new Set(changes.map((change) => change.path)));
+  }
+  const [first, ...rest] = sets;
+  return [...(first ?? [])].filter((path) => rest.every((set) => set.has(path)));
+}
+
+/** Staged, changed or untracked in the worktree. */
+export async function uncommittedWrites(ctx: Context): Promise<PathText[]> {
+  const changes = await worktreeChanges(ctx.door, ctx.repo);
+  return changes.map((change) => change.path);
+}

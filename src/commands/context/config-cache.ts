@@ -1,0 +1,79 @@
+/**
+ * The config as it was read last, beside the rest of this clone's state: asking git and reading YAML anew would be most
+ * of what a quick command costs. Good for one blob, or one commit, and one version of metes; anything doubtful is read again.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../registry/config.ts';
+import { isId, isOid, type Oid } from '../../registry/ids.ts';
+import { ENGINE } from '../frame/engine.ts';
+import { fileProblemError } from '../frame/problems.ts';
+import { metesDirectory, replaceFile } from './local-state.ts';
+
+export interface KnownConfig {
+  readonly config: Config;
+  /** Of the blob. */
+  readonly oid: Oid;
+}
+
+export interface ConfigBlob {
+  readonly bytes: Uint8Array;
+  readonly oid: Oid;
+  /** The commit that it was read from; null when that is not known for sure. */
+  readonly commit: Oid | null;
+  /** What to call the file in a problem. */
+  readonly name: string;
+}
+
+/** The config of a commit, when it is the one that was read last. */
+export async function configOfCommit(commonDir: string, commit: Oid): Promise<KnownConfig | null> {
+  const known = await cached(commonDir);
+  return known?.commit === commit ? { config: known.config, oid: known.oid } : null;
+}
+
+/** Throws `bad-config`. */
+export async function configOf(commonDir: string, blob: ConfigBlob): Promise<KnownConfig> {
+  const { oid, commit } = blob;
+  const known = await cached(commonDir);
+  const config = known?.oid === oid ? known.config : await parsed(blob);
+  const record: Cached = { engine: ENGINE, commit, oid, config };
+  if (known?.oid !== oid || known.commit !== commit)
+    // A file system that takes no more must not keep anyone from working.
+    await replaceFile(cacheFile(commonDir), `${JSON.stringify(record)}\n`).catch(() => {});
+  return { config, oid };
+}
+
+/**
+ * Where a ref stands, read as git stores it loose, which goes before any other place. Null: it is packed, symbolic, or
+ * kept in another way, and git has to be asked.
+ */
+export async function looseRef(commonDir: string, ref: string): Promise<Oid | null> {
+  const text = await readFile(join(commonDir, ref), 'utf8').catch(() => '');
+  const oid = text.trimEnd();
+  return isOid(oid) ? oid : null;
+}
+
+async function parsed({ bytes, name }: ConfigBlob): Promise<Config> {
+  const { parseConfig } = await import('../../registry/config-file.ts');
+  const read = parseConfig(bytes, name);
+  if (!read.ok) throw fileProblemError('bad-config', read.problems);
+  return read.config;
+}
+
+interface Cached {
+  readonly engine: string;
+  readonly commit: Oid | null;
+  readonly oid: Oid;
+  readonly config: Config;
+}
+
+const cacheFile = (commonDir: string): string => join(metesDirectory(commonDir), 'config.json');
+
+async function cached(commonDir: string): Promise<Cached | null> {
+  try {
+    const read = JSON.parse(await readFile(cacheFile(commonDir), 'utf8')) as Cached;
+    return read.engine === ENGINE && isId('r', read.config.repository) ? read : null;
+  } catch {
+    return null;
+  }
+}

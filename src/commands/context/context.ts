@@ -1,0 +1,189 @@
+/**
+ * What a verb stands on: the repository, this clone's enrolment, the config of the default branch, the registry's
+ * store and who asks. Decides whether this clone is enrolled; knows no verb.
+ */
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { MetesError, usage } from '../../errors.ts';
+import { readBlobs, resolve } from '../../git/objects.ts';
+import { pushUrl } from '../../git/remotes.ts';
+import { openRepository, type Repository } from '../../git/repository.ts';
+import { type Door, openDoor } from '../../git/run.ts';
+import { ensureSeat } from '../../git/seat.ts';
+import { type BranchStore, openStore } from '../../git/store.ts';
+import type { Party } from '../../registry/claim.ts';
+import type { Config, RegistryPlace } from '../../registry/config.ts';
+import type { Oid, SeatId } from '../../registry/ids.ts';
+import { policyOf } from '../../registry/policy.ts';
+import type { Policy } from '../../registry/request.ts';
+import type { Io } from '../verb.ts';
+import { type Acting, actorOf, holderOf } from './actor.ts';
+import { configOf, configOfCommit, type KnownConfig, looseRef } from './config-cache.ts';
+import { type Ident, identOf, NOBODY } from './ident.ts';
+import { mint } from './ids-minting.ts';
+import { type LocalState, readLocalState } from './local-state.ts';
+
+export const CONFIG_PATH = '.metes/config.yml';
+
+/** What there is before enrolment: enough for `init`, and for verbs that look at input first. */
+export interface Loose {
+  readonly io: Io;
+  readonly door: Door;
+  readonly repo: Repository;
+  /** Null when `init` has not run in this clone. */
+  readonly state: LocalState | null;
+  readonly acting: Acting;
+}
+
+export interface Context extends Loose {
+  readonly state: LocalState;
+  readonly config: Config;
+  readonly configOid: Oid;
+  readonly policy: Policy;
+  readonly store: BranchStore;
+  readonly party: Party;
+  /** Who commits in this repository, as git says. */
+  readonly ident: Ident;
+}
+
+export interface ContextOptions {
+  /** `--as`: the holder's name for this call. */
+  readonly as?: string | undefined;
+  /** Nothing will be written: git is not asked who commits here. */
+  readonly reading?: true;
+}
+
+export async function openLoose(io: Io): Promise<Loose> {
+  const door = openDoor(io.env, { signal: io.signal });
+  const repo = await openRepository(door, io.cwd);
+  return { io, door, repo, state: await readLocalState(repo.commonDir), acting: actorOf(io.env) };
+}
+
+export async function openContext(io: Io, options: ContextOptions = {}): Promise<Context> {
+  return enrolled(await openLoose(io), options);
+}
+
+/** Reads the config and opens the registry's store; throws `not-enrolled` with the step that is missing. */
+export async function enrolled(loose: Loose, options: ContextOptions = {}): Promise<Context> {
+  const state = loose.state;
+  if (state === null) throw neverInitialised();
+  const [{ config, oid }, ident] = await Promise.all([
+    readConfig(loose, state),
+    options.reading ? NOBODY : identOf(loose.door, loose.repo),
+  ]);
+  const seat = await ensureSeat(loose.repo, () => mint(loose.io, 's'));
+  const party = partyOf(loose, { seat: seat.id as SeatId, as: options.as, userName: ident.name });
+  const store = await openRegistry(loose, placeOf(config.registry, state.registry));
+  const policy = policyOf(config);
+  return { ...loose, state, config, configOid: oid, policy, store, party, ident };
+}
+
+/**
+ * After `init --team` moved an embedded registry, this clone goes to the new place at once: the config that says so
+ * has yet to land, and a claim granted in the old place meanwhile would be lost on everyone else.
+ */
+export const placeOf = (configured: RegistryPlace, here: RegistryPlace): RegistryPlace =>
+  configured.remote === '.' && here.remote !== '.' && configured.root === here.root
+    ? here
+    : configured;
+
+/** A verb that changes a worktree needs one. */
+export function worktreeOf(loose: Loose): string {
+  if (loose.repo.root !== null) return loose.repo.root;
+  throw usage(
+    'bare-repository',
+    'this is a bare repository: there is no worktree to claim ground for',
+    'run it in a clone or a worktree of it',
+  );
+}
+
+/** Opens the store of the registry at `place`, as seen from this repository. */
+export async function openRegistry(loose: Loose, place: RegistryPlace): Promise<BranchStore> {
+  const { door, repo } = loose;
+  const url =
+    place.remote === '.'
+      ? repo.commonDir
+      : isUrl(place.remote)
+        ? place.remote
+        : await pushUrl(door, repo, place.remote);
+  return openStore(door, {
+    commonDir: repo.commonDir,
+    url,
+    branch: place.branch,
+    objectFormat: repo.objectFormat,
+    copyConfigFrom: repo.commonDir,
+    ...(place.root === '' ? {} : { root: place.root }),
+  });
+}
+
+/** A remote's name never holds these; a path or an address does. */
+export const isUrl = (remote: string): boolean => /[:/\\]/.test(remote);
+
+/** Git's name for a blob with this content. */
+export function blobOid(repo: Repository, content: Uint8Array): Oid {
+  const header = `blob ${content.length}\0`;
+  return createHash(repo.objectFormat).update(header).update(content).digest('hex');
+}
+
+async function readConfig(loose: Loose, state: LocalState): Promise<KnownConfig> {
+  const { door, repo } = loose;
+  const commit = await looseRef(repo.commonDir, state.defaultRef);
+  const known = commit === null ? null : await configOfCommit(repo.commonDir, commit);
+  if (known !== null) return known;
+  const [bytes, onLocal] = await readBlobs(door, repo, [
+    `${commit ?? state.defaultRef}:${CONFIG_PATH}`,
+    `refs/heads/${state.defaultBranch}:${CONFIG_PATH}`,
+  ]);
+  if (!bytes) throw await notEnrolled(loose, state, Boolean(onLocal));
+  const name = `${shortRef(state.defaultRef)}:${CONFIG_PATH}`;
+  return configOf(repo.commonDir, { bytes, oid: blobOid(repo, bytes), commit, name });
+}
+
+function neverInitialised(): MetesError {
+  return new MetesError('invalid', 'not-enrolled', 'metes is not set up in this clone', {
+    hint: 'metes init (where the repository is enrolled already, it joins; otherwise it enrols it)',
+  });
+}
+
+async function notEnrolled(loose: Loose, state: LocalState, onLocal: boolean): Promise<MetesError> {
+  const { remote, defaultBranch: main, defaultRef } = state;
+  const error = (message: string, hint: string) =>
+    new MetesError('invalid', 'not-enrolled', message, { hint });
+  if (remote !== null && onLocal)
+    return error(
+      `enrolment is on your machine only: ${CONFIG_PATH} is on ${main}, not on ${remote}/${main}`,
+      `git push ${remote} ${main}`,
+    );
+  const tip = await resolve(loose.door, loose.repo, defaultRef);
+  if (tip === null && loose.repo.head !== null)
+    return error(
+      `the branch that enrols this repository, ${shortRef(defaultRef)}, does not exist here`,
+      remote === null ? 'metes init asks anew which one it is' : `git fetch ${remote}`,
+    );
+  const commit = `git switch ${main} && git commit -m "Enrol in metes" -- ${CONFIG_PATH}`;
+  return error(
+    `not enrolled yet: ${shortRef(defaultRef)} has no ${CONFIG_PATH}`,
+    remote === null
+      ? `${commit}   (metes init staged the file)`
+      : `${commit} && git push ${remote} ${main}   (or, if it was pushed: git fetch ${remote})`,
+  );
+}
+
+export const shortRef = (ref: string): string => ref.replace(/^refs\/(?:heads|remotes)\//, '');
+
+export interface Asking {
+  readonly seat: SeatId;
+  readonly as: string | undefined;
+  readonly userName: string;
+}
+
+export function partyOf({ io, repo, acting }: Loose, asking: Asking): Party {
+  return {
+    holder: holderOf(asking.as, io.env, asking.userName),
+    seat: asking.seat,
+    actor: acting.actor,
+    ...(acting.harness === undefined ? {} : { harness: acting.harness }),
+    host: io.host,
+    worktree: basename(repo.root ?? repo.gitDir),
+  };
+}

@@ -1,0 +1,67 @@
+/** From the registry's branch to the view: reads the tree at a tip, and proves that it is the registry the config means. */
+import { MetesError } from '../../errors.ts';
+import type { BranchStore, Tip } from '../../git/store.ts';
+import { decodeEvent } from '../../registry/codec.ts';
+import { viewOfTree } from '../../registry/tree.ts';
+import type { BrokenFile, View } from '../../registry/view.ts';
+import type { Context } from './context.ts';
+
+export interface LoadedView {
+  readonly view: View;
+  readonly broken: readonly BrokenFile[];
+}
+
+export async function loadView(store: BranchStore, tip: Pick<Tip, 'oid'>): Promise<LoadedView> {
+  return viewOfTree(await store.files(tip.oid));
+}
+
+/** The newest tip, over the network; throws when the branch is gone or is another registry. */
+export async function freshTip(
+  ctx: Pick<Context, 'store' | 'config'>,
+  deadlineMs?: number,
+): Promise<Tip> {
+  const tip = await ctx.store.refresh(deadlineMs === undefined ? {} : { deadlineMs });
+  if (tip === null) throw registryMissing(ctx);
+  assertRoot(ctx, tip);
+  return tip;
+}
+
+/** The newest event names its registry's root, so reading one commit is enough to tell a stranger's branch. */
+export function assertRoot({ config }: Pick<Context, 'config'>, tip: Tip): void {
+  const { root, branch } = config.registry;
+  const decoded = decodeEvent(tip.message);
+  if (!decoded.ok)
+    throw new MetesError(
+      'invalid',
+      'bad-journal',
+      `the newest commit on ${branch} (${tip.oid}) is not an event of metes: ${decoded.reason}`,
+      {
+        hint: 'metes audit shows where the journal stops being one; nothing is written until then',
+      },
+    );
+  const found = decoded.event.root ?? tip.oid;
+  if (found !== root)
+    throw new MetesError(
+      'invalid',
+      'another-registry',
+      `${branch} is another registry: its first commit is ${found}, the config names ${root}`,
+      { hint: 'metes recover compares the two and puts the right one back' },
+    );
+}
+
+function registryMissing({ config }: Pick<Context, 'config'>): MetesError {
+  const { remote, branch } = config.registry;
+  const embedded = remote === '.';
+  return new MetesError(
+    'invalid',
+    'registry-missing',
+    embedded
+      ? `this repository has no branch ${branch}: the registry was deleted, or it is kept in the clone that enrolled (an embedded registry does not travel with clones)`
+      : `${remote} has no branch ${branch}: the registry was deleted, or never pushed`,
+    {
+      hint: embedded
+        ? 'metes recover puts a deleted one back; to share it between clones, run metes init --team in the clone that has it'
+        : 'metes recover puts it back from a clone that has seen it',
+    },
+  );
+}

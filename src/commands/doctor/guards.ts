@@ -1,0 +1,110 @@
+/**
+ * Proves each guard by a write that it must refuse. A refusal counts only when git itself says that this hook refused
+ * and metes says that it was metes; anything else is a failure, or unknown, and says why.
+ */
+
+import { cleanWords } from '../../git/clean-words.ts';
+import { hookStates } from '../../git/hooks-state.ts';
+import { openRepository } from '../../git/repository.ts';
+import { printablePath } from '../../report/printable.ts';
+import type { Context } from '../context/context.ts';
+import { snapshotRefs } from '../running/refs.ts';
+import { type Checked, failed, ok, unknown } from './finding.ts';
+import { type Attempt, type Probe, withProbe } from './probe.ts';
+
+const MEND = 'metes init   puts the guards back';
+
+export async function proveGuards(ctx: Context): Promise<Checked[]> {
+  const proved = await withProbe(ctx, async (probe) => [
+    await prove(ctx, 'pre-commit', () => commitOutside(probe)),
+    await prove(ctx, 'pre-merge-commit', () => mergeOutside(probe)),
+    await prove(ctx, 'reference-transaction', () => moveBranch(probe)),
+    await prove(ctx, 'pre-push', () => pushOutside(probe)),
+  ]);
+  return proved ?? [unknown('guards', 'there is no commit yet to try a write on', 'commit first')];
+}
+
+const commitOutside = async (probe: Probe): Promise<Attempt> => {
+  await probe.standAt(probe.commits.before);
+  await probe.quietly('read-tree', probe.commits.ours);
+  return probe.attempt('commit', '--quiet', '-m', 'a write that must be refused');
+};
+
+/** The merged text is on neither side, so the merge writes it. */
+const mergeOutside = async (probe: Probe): Promise<Attempt> => {
+  await probe.standAt(probe.commits.ours);
+  const tried = await probe.attempt('merge', '--no-edit', probe.commits.theirs);
+  await probe.quietly('merge', '--abort').catch(() => '');
+  return tried;
+};
+
+/** What `--no-verify` comes down to. */
+const moveBranch = async (probe: Probe): Promise<Attempt> => {
+  await probe.standAt(probe.commits.before);
+  return probe.attempt('update-ref', `refs/heads/${probe.branch}`, probe.commits.ours);
+};
+
+const pushOutside = async (probe: Probe): Promise<Attempt> => {
+  await probe.standAt(probe.commits.ours);
+  const to = `refs/heads/${probe.branch}`;
+  return probe.attempt('push', '--dry-run', probe.bare, `${probe.commits.ours}:${to}`);
+};
+
+async function prove(
+  ctx: Context,
+  hook: string,
+  attempt: () => Promise<Attempt>,
+): Promise<Checked> {
+  const check = `guard ${hook}`;
+  const tried = await attempt();
+  const code = tried.hooks.get(hook);
+  const ours = /^metes: /m.test(tried.stderr);
+  if (tried.timedOut)
+    return unknown(
+      check,
+      'the attempt did not end in time',
+      `run git yourself to see what ${hook} waits for`,
+    );
+  if (ctx.config.mode === 'observe')
+    return ours
+      ? ok(check, 'said what it would refuse, and let it through (observe)')
+      : failed(check, `said nothing about a write that it would refuse`, MEND);
+  if (code !== undefined && code !== 0 && ours) return ok(check, 'refused a write outside');
+  if (code !== undefined && code !== 0)
+    return unknown(
+      check,
+      `another ${hook} hook refused first: ${cleanWords(tried.stderr)}`,
+      `make that hook pass on an empty change, then: metes doctor`,
+    );
+  return failed(check, await whyNot(ctx, hook, code), MEND);
+}
+
+async function whyNot(ctx: Context, hook: string, code: number | undefined): Promise<string> {
+  const report = (await hookStates(ctx.door, ctx.repo)).find((r) => r.hook === hook);
+  const where = report === undefined ? '' : ` (${printablePath(report.file)} is ${report.state})`;
+  return code === undefined
+    ? `a write outside went through: git ran no ${hook} hook${where}`
+    : `a write outside went through: ${hook} let it pass${where}`;
+}
+
+/** In each worktree git may look for hooks elsewhere: a relative core.hooksPath is relative to each. */
+export async function checkWorktrees(ctx: Context): Promise<Checked[]> {
+  const { worktrees } = await snapshotRefs(ctx.door, ctx.repo);
+  const found: Checked[] = [];
+  for (const { path } of worktrees) {
+    const check = `worktree ${printablePath(path)}`;
+    const repo = await openRepository(ctx.door, path).catch(() => null);
+    if (repo === null) {
+      found.push(unknown(check, 'it is not there any more', 'git worktree prune'));
+      continue;
+    }
+    const fallen = (await hookStates(ctx.door, repo)).filter((r) => r.state !== 'installed');
+    const words = fallen.map((r) => `${r.hook} is ${r.state}`).join(', ');
+    found.push(
+      fallen.length === 0
+        ? ok(check, 'every guard stands where git looks for it')
+        : failed(check, words, MEND),
+    );
+  }
+  return found;
+}

@@ -1,0 +1,160 @@
+/**
+ * The three ways into metes: enrol a repository that nobody has enrolled, take part in one that is, move an embedded
+ * registry to a remote. Orders the steps so that one that is cut short is completed by the next; decides none of them.
+ */
+import { basename } from 'node:path';
+import { usage } from '../../errors.ts';
+import { pushUrl } from '../../git/remotes.ts';
+import { renderConfig } from '../../registry/config-file.ts';
+import { oneLine } from '../context/actor.ts';
+import { isUrl, openRegistry, placeOf } from '../context/context.ts';
+import { mint } from '../context/ids-minting.ts';
+import { freshTip } from '../context/view-of.ts';
+import { settleClone } from './clone.ts';
+import { stageConfig, understand, withRegistryAt } from './config.ts';
+import { hasLanded, homeOf, type Known, likelyRemote } from './home.ts';
+import { dropIntent, type Intent, readIntent, writeIntent } from './intent.ts';
+import { copyJournal, recordMove } from './migrate.ts';
+import { contextWith, type Enroller, foundRegistry, join, rootOf, stateOf } from './registry.ts';
+import type { Enrolment } from './report.ts';
+
+const BRANCH = 'metes-registry';
+const LOOK_MS = 5_000;
+
+export interface Wish {
+  readonly team: boolean;
+  readonly remote: string | undefined;
+  readonly registry: string | undefined;
+  readonly name: string | undefined;
+  readonly observe: boolean;
+}
+
+/** Nobody has enrolled this repository, as far as this clone can see. */
+export async function enrol(who: Enroller, wish: Wish, remote: string | null): Promise<Enrolment> {
+  const at = wish.registry ?? (wish.team ? (remote as string) : '.');
+  if (at === '.' && remote !== null) await refuseBesideTeam(who, remote);
+  // Asked before anything is minted: a detached HEAD or an unreachable remote ends here.
+  const home = await homeOf(who, at === '.' ? null : remote, null);
+  const intent = await intentFor(who, wish, at);
+  const store = await openRegistry(who, { remote: at, branch: BRANCH, root: '' });
+  const found = await foundRegistry(who, store, intent, wish.registry === undefined);
+  const text = renderConfig({
+    repository: found.repository,
+    registry: { remote: at, branch: BRANCH, root: found.root },
+    ...(wish.observe ? { mode: 'observe' } : {}),
+  });
+  const config = understand(text, '.metes/config.yml');
+  const joined =
+    found.how === 'other'
+      ? await join(await contextWith(who, { text, parsed: config }, home), intent.name)
+      : null;
+  await stageConfig(who, text);
+  return {
+    outcome: 'enrolled',
+    how: joined === 'joined' ? 'joined' : found.how === 'other' ? 'completed' : found.how,
+    config,
+    home,
+    name: intent.name,
+    landed: false,
+    clone: await finish(who, stateOf(config, home)),
+    repo: who.repo,
+  };
+}
+
+/**
+ * A clone from before its team enrolled sees no config, and a second registry beside the team's would be a trap.
+ * Without an answer in time init goes on: the embedded registry must work on a train.
+ */
+async function refuseBesideTeam(who: Enroller, remote: string): Promise<void> {
+  const url = await pushUrl(who.door, who.repo, remote);
+  const asked = await who.door.run({
+    gitDir: who.repo.gitDir,
+    args: ['ls-remote', '--exit-code', '--end-of-options', url, `refs/heads/${BRANCH}`],
+    deadlineMs: LOOK_MS,
+  });
+  if (asked.exit !== 0) return;
+  throw usage(
+    'registry-on-remote',
+    `${remote} has a registry already, and this clone does not see the config that goes with it`,
+    `git fetch ${remote}, then metes init (joins it); if its config has not landed yet: metes init --team`,
+  );
+}
+
+/** The same identity as the `init` that was interrupted, if one was. */
+async function intentFor(who: Enroller, wish: Wish, at: string): Promise<Intent> {
+  const earlier = await readIntent(who.repo.commonDir);
+  const known = earlier !== null && earlier.remote === at ? earlier : null;
+  const usual = oneLine(basename(who.repo.root ?? who.repo.commonDir));
+  const name = wish.name ?? known?.name ?? usual;
+  const intent: Intent = { repository: known?.repository ?? mint(who.io, 'r'), name, remote: at };
+  await writeIntent(who.repo.commonDir, intent);
+  return intent;
+}
+
+/** A config exists: this clone takes part, or gets back what it lost. */
+export async function again(
+  who: Enroller,
+  known: Known,
+  remote: string | null,
+): Promise<Enrolment> {
+  const place =
+    who.state === null ? known.config.registry : placeOf(known.config.registry, who.state.registry);
+  const config = { ...known.config, registry: place };
+  // A config can name a remote that this clone calls otherwise.
+  if (place.remote !== '.' && !isUrl(place.remote)) await likelyRemote(who, place.remote);
+  const home = await homeOf(who, remoteOf(place.remote, remote), known);
+  const ctx = await contextWith(who, { text: known.text, parsed: config }, home);
+  const tip = await freshTip(ctx);
+  if (known.at === 'worktree') await stageConfig(who, known.text);
+  return {
+    outcome: known.at === 'branch' ? 'joined' : 'enrolled',
+    how: 'found',
+    config,
+    home,
+    name: null,
+    landed: await hasLanded(who, home),
+    clone: await finish(who, {
+      ...stateOf(config, home),
+      registry: { ...place, root: rootOf(tip) },
+    }),
+    repo: who.repo,
+  };
+}
+
+const remoteOf = (place: string, likely: string | null): string | null =>
+  place === '.' ? null : isUrl(place) ? likely : place;
+
+/** Embedded → team. Local state changes first, so that no more claims are made in the old place. */
+export async function migrate(who: Enroller, known: Known, remote: string): Promise<Enrolment> {
+  const old = await contextWith(
+    who,
+    { text: known.text, parsed: known.config },
+    await homeOf(who, null, known),
+  );
+  // Once moved, the old place is only what was left behind.
+  if (who.state?.registry.remote !== remote) await freshTip(old);
+  const home = await homeOf(who, remote, known);
+  const text = withRegistryAt(known.text, remote);
+  const config = understand(text, '.metes/config.yml');
+  await copyJournal(old, remote);
+  const clone = await settleClone(who, stateOf(config, home));
+  await copyJournal(old, remote);
+  await recordMove(await contextWith(who, { text, parsed: config }, home));
+  await stageConfig(who, text);
+  return {
+    outcome: 'migrated',
+    how: 'found',
+    config,
+    home,
+    name: null,
+    landed: false,
+    clone,
+    repo: who.repo,
+  };
+}
+
+async function finish(who: Enroller, state: ReturnType<typeof stateOf>) {
+  const clone = await settleClone(who, state);
+  await dropIntent(who.repo.commonDir);
+  return clone;
+}

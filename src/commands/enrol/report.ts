@@ -1,0 +1,121 @@
+/** What `init` says when it is done: where the registry is, who can read it, which commit is still to be made. */
+
+import type { Repository } from '../../git/repository.ts';
+import type { Config } from '../../registry/config.ts';
+import { commandLine, shellWord } from '../../report/command-line.ts';
+import { CONFIG_PATH, shortRef } from '../context/context.ts';
+import type { Answer } from '../verb.ts';
+import type { ClonePart } from './clone.ts';
+import type { Home } from './home.ts';
+import type { FoundRegistry } from './registry.ts';
+
+export interface Enrolment {
+  readonly outcome: 'enrolled' | 'joined' | 'migrated';
+  /** How the registry was come by; `found`: the config named it. */
+  readonly how: Exclude<FoundRegistry['how'], 'other'> | 'joined' | 'found';
+  readonly config: Config;
+  readonly home: Home;
+  /** The name in the registry; null where an earlier `init` chose it. */
+  readonly name: string | null;
+  /** Whether the default branch has the config. */
+  readonly landed: boolean;
+  readonly clone: ClonePart;
+  readonly repo: Repository;
+}
+
+export function enrolmentAnswer(enrolment: Enrolment, notes: readonly string[] = []): Answer {
+  const { outcome, how, config, home, landed } = enrolment;
+  const next = landed ? [] : commitCommands(enrolment);
+  const { hooks } = enrolment.clone;
+  return {
+    exit: 0,
+    outcome,
+    data: {
+      repository: config.repository,
+      registry: config.registry,
+      mode: config.mode,
+      default: { ref: home.defaultRef, branch: home.defaultBranch, remote: home.remote },
+      how,
+      landed,
+      hooks: { kind: hooks.kind, dir: hooks.dir, guards: hooks.guards },
+      mended: enrolment.clone.mended,
+      next,
+    },
+    text: [...told(enrolment), ...stillToDo(enrolment, next)].join('\n'),
+    notes,
+  };
+}
+
+function told(enrolment: Enrolment): string[] {
+  const { config, clone, home } = enrolment;
+  return [
+    headline(enrolment),
+    ...whoReads(enrolment),
+    ...adopted(enrolment),
+    ...clone.mended.map((line) => `Mended: ${line}.`),
+    ...(config.mode === 'observe'
+      ? ['Mode observe: metes only says what it would refuse; nothing is blocked.']
+      : []),
+    ...clone.hooks.lines,
+    ...(home.instead === undefined
+      ? []
+      : [
+          `${home.defaultBranch} is taken for the default branch, because it is checked out. If ${home.instead} is: git switch ${shellWord(home.instead)} && metes init`,
+        ]),
+    ...(clone.excluded
+      ? [`Fetching from ${config.registry.remote} leaves out ${config.registry.branch}.`]
+      : []),
+  ];
+}
+
+function headline({ outcome, how, config, name }: Enrolment): string {
+  const { remote, branch } = config.registry;
+  const place = remote === '.' ? 'in this repository' : `at ${remote}`;
+  const registry = `the registry is the branch ${branch} ${place}`;
+  if (outcome === 'migrated')
+    return `Moved the registry from this repository to ${remote}: same history, same root.`;
+  if (outcome === 'joined') return `This clone takes part (${config.repository}): ${registry}.`;
+  if (how === 'found') return `Enrolled already (${config.repository}): ${registry}.`;
+  const verb = how === 'joined' ? 'Joined' : 'Enrolled';
+  return `${verb} as ${name} (${config.repository}): ${registry}.`;
+}
+
+function whoReads({ outcome, config }: Enrolment): string[] {
+  const { remote } = config.registry;
+  if (remote === '.') return ['Nothing leaves this machine.'];
+  if (outcome === 'joined') return [];
+  return [
+    `Task texts and claimed paths are now readable to everyone who can read ${remote}; a first write to it succeeded.`,
+  ];
+}
+
+function adopted({ how }: Enrolment): string[] {
+  if (how === 'adopted')
+    return [
+      'A registry for this repository was there already (an init whose config has not landed yet): taken up, nothing minted.',
+    ];
+  return [];
+}
+
+function stillToDo(enrolment: Enrolment, next: readonly string[]): string[] {
+  if (next.length === 0) return ['', 'Next: metes claim "<task>" <pattern>…'];
+  const { home } = enrolment;
+  const where = shortRef(home.defaultRef);
+  const until =
+    enrolment.outcome === 'migrated'
+      ? `The config that says so is staged. Others follow when it is on ${where}:`
+      : `Staged ${CONFIG_PATH}. metes is silent until it is on ${where}:`;
+  return ['', until, '', ...next.map((line) => `  ${line}`)];
+}
+
+/** Exactly what to type, from the branch that is checked out now. */
+function commitCommands({ outcome, home, repo }: Enrolment): string[] {
+  const { defaultBranch, remote } = home;
+  const subject = outcome === 'migrated' ? 'Move the metes registry' : 'Enrol in metes';
+  const lines: string[] = [];
+  if (repo.branch !== defaultBranch) lines.push(commandLine(['git', 'switch', defaultBranch]));
+  lines.push(commandLine(['git', 'add', CONFIG_PATH]));
+  lines.push(commandLine(['git', 'commit', '-m', subject, '--', CONFIG_PATH]));
+  if (remote !== null) lines.push(commandLine(['git', 'push', remote, defaultBranch]));
+  return lines;
+}

@@ -1,0 +1,104 @@
+/**
+ * From argv to an exit code: finds the verb, parses its arguments, prints its answer or its error. Knows no verb by
+ * name and never touches the process.
+ */
+import { MetesError, usage } from '../../errors.ts';
+import { nearest } from '../../scope/nearest.ts';
+import { VERBS } from '../table.ts';
+import type { Answer, ExitCode, Io } from '../verb.ts';
+import { parseArguments } from './arguments.ts';
+import { overview, verbHelp } from './help.ts';
+
+export async function dispatch(
+  io: Io,
+  argv: readonly string[],
+  version: string,
+): Promise<ExitCode> {
+  const [name, ...rest] = argv;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    const about = name === 'help' ? rest[0] : undefined;
+    if (about !== undefined) return dispatch(io, [about, '--help'], version);
+    io.out(overview(VERBS, version));
+    return name === undefined ? 64 : 0;
+  }
+  const json = asksForJson(rest);
+  try {
+    return await runVerb(io, name, rest, json);
+  } catch (error) {
+    return printError(io, name, toMetesError(error), json);
+  }
+}
+
+async function runVerb(
+  io: Io,
+  name: string,
+  argv: readonly string[],
+  json: boolean,
+): Promise<ExitCode> {
+  const entry = VERBS.find((v) => v.name === name);
+  if (entry === undefined) throw unknownVerb(name);
+  const { verb } = await entry.load();
+  const args = parseArguments(verb.spec, argv);
+  if (args.flags.help) {
+    io.out(verbHelp(verb.spec));
+    return 0;
+  }
+  const answer = await verb.run(io, args);
+  printAnswer(io, name, answer, json);
+  await answer.after?.();
+  return answer.exit;
+}
+
+function printAnswer(io: Io, verb: string, answer: Answer, json: boolean): void {
+  for (const note of answer.notes ?? []) io.err(`${note}\n`);
+  if (answer.streamed) return;
+  if (json)
+    io.out(
+      `${JSON.stringify({ schema: `metes/${verb}/1`, outcome: answer.outcome, ...answer.data })}\n`,
+    );
+  else if (answer.text !== '')
+    io.out(answer.text.endsWith('\n') ? answer.text : `${answer.text}\n`);
+}
+
+function printError(io: Io, verb: string, error: MetesError, json: boolean): ExitCode {
+  if (json) {
+    const { kind, code, hint, retryAfterMs, file, line } = error;
+    const body = { kind, code, message: error.message, hint, retryAfterMs, file, line };
+    io.out(`${JSON.stringify({ schema: `metes/${verb}/1`, outcome: 'error', error: body })}\n`);
+  } else io.err(`metes: ${error.message}\n  ${error.hint.split('\n').join('\n  ')}\n`);
+  if (error.kind === 'bug' && io.env.METES_DEBUG !== undefined) io.err(`${trace(error)}\n`);
+  return error.exit;
+}
+
+function trace(error: MetesError): string {
+  const origin = error.cause instanceof Error ? error.cause : error;
+  return origin.stack ?? origin.message;
+}
+
+function unknownVerb(name: string): MetesError {
+  const close = nearest(
+    name,
+    VERBS.map((v) => v.name),
+  );
+  const shown = JSON.stringify(name.slice(0, 60));
+  return usage(
+    'unknown-verb',
+    `${shown} is not a verb of metes`,
+    close === null ? 'metes --help lists them' : `did you mean: metes ${close}`,
+  );
+}
+
+/** Whether the caller reads JSON: looked up before parsing, so that a wrong option is answered in JSON too. */
+function asksForJson(argv: readonly string[]): boolean {
+  const cut = argv.indexOf('--');
+  return (cut < 0 ? argv : argv.slice(0, cut)).includes('--json');
+}
+
+function toMetesError(error: unknown): MetesError {
+  if (error instanceof MetesError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  return new MetesError('bug', 'unexpected', `metes failed in a way it did not foresee: ${text}`, {
+    hint: 'set METES_DEBUG=1 and run it again; please report what it prints',
+    cause: error,
+  });
+}

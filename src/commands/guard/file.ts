@@ -1,0 +1,120 @@
+/**
+ * Writes and drops the compiled fragments of a clone's guards. Decides when a fragment may stand: never wider than the
+ * claim, so it is dropped before a narrow or release is pushed and written after a claim or widen was.
+ */
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { attemptOf } from '../../check/attempt.ts';
+import { copyGuardScripts } from '../../git/hooks-install.ts';
+import type { Tip } from '../../git/store.ts';
+import type { Claim } from '../../registry/claim.ts';
+import type { View } from '../../registry/view.ts';
+import { manifestPathOf } from '../claiming/manifest-file.ts';
+import type { Context } from '../context/context.ts';
+import { metesDirectory } from '../context/local-state.ts';
+import { loadView } from '../context/view-of.ts';
+import { claimFragment, commonFragment } from './fragment.ts';
+import { unheard } from './messages.ts';
+import { type GuardedWorktree, guardedWorktrees } from './worktrees.ts';
+
+export type GuardContext = Pick<Context, 'io' | 'repo' | 'state' | 'config' | 'store'>;
+
+/** How long the copy of the registry is good for without asking. */
+export const FRESH_MS = 10 * 60_000;
+/** A narrow or release that died half way must not keep its worktree on the slow path for ever. */
+const DROPPED_MS = 60_000;
+
+/** After a claim, widen or renew was granted: compiles this worktree's guard, and every other's from the same view. */
+export async function writeGuardFile(ctx: GuardContext, claim: Claim, view?: View): Promise<void> {
+  await rm(droppedMark(ctx.repo.gitDir), { force: true });
+  const tip = await ctx.store.cached();
+  const known = view ?? (tip === null ? null : (await loadView(ctx.store, tip)).view);
+  const claims = new Map(known?.claims ?? []).set(claim.id, claim);
+  await compileGuards(ctx, { claims: [...claims.values()], tip });
+}
+
+/** Before a narrow or release is pushed: until it is compiled anew, node decides. */
+export async function dropGuardFile(ctx: Pick<Context, 'repo'>): Promise<void> {
+  await mkdir(join(ctx.repo.gitDir, 'metes'), { recursive: true });
+  await writeFile(droppedMark(ctx.repo.gitDir), '');
+  await rm(guardFile(ctx.repo.gitDir), { force: true });
+}
+
+/** Compiles all that the sh guards know from one reading of the registry. `tip` says how fresh it is. */
+export async function compileGuards(
+  ctx: GuardContext,
+  known: { readonly claims: Iterable<Claim>; readonly tip: Pick<Tip, 'fetchedAt'> | null },
+): Promise<void> {
+  const claims = [...known.claims].filter((c) => c.repository === ctx.config.repository);
+  const worktrees = await guardedWorktrees(ctx.repo.commonDir);
+  const fenced: string[] = [];
+  for (const worktree of worktrees) {
+    const { branch, seat, manifest } = worktree;
+    const attempt = branch === null ? null : attemptOf({ branch, seat, manifest, claims });
+    if (branch !== null && attempt?.supersededBy) fenced.push(branch);
+    const own = attempt?.claim?.seat === seat ? attempt.claim : null;
+    await placeFragment(ctx, worktree, own);
+  }
+  await compileCommon(ctx, { claims, fenced });
+  if (known.tip !== null)
+    await mark(freshMark(ctx.repo.commonDir), known.tip.fetchedAt.getTime() + FRESH_MS);
+}
+
+async function placeFragment(
+  ctx: GuardContext,
+  { gitDir, root }: GuardedWorktree,
+  claim: Claim | null,
+): Promise<void> {
+  const file = guardFile(gitDir);
+  if (claim === null || (await isDropped(ctx, gitDir))) return rm(file, { force: true });
+  const text = claimFragment({
+    claim,
+    config: ctx.config,
+    root,
+    manifestPath: manifestPathOf(claim.branch),
+    messages: (await unheard(gitDir, claim)).length > 0,
+  });
+  await replaceIfChanged(ctx, file, text, Date.parse(claim.lease.until));
+}
+
+async function compileCommon(
+  ctx: GuardContext,
+  facts: { readonly claims: readonly Claim[]; readonly fenced: readonly string[] },
+): Promise<void> {
+  const dir = metesDirectory(ctx.repo.commonDir);
+  const { defaultBranch, defaultRef } = ctx.state;
+  const text = commonFragment({ ...facts, config: ctx.config, defaultBranch });
+  await copyGuardScripts(ctx.repo, { node: ctx.io.node, cli: ctx.io.cli });
+  await replaceIfChanged(ctx, join(dir, 'default-ref'), `${defaultRef}\n`);
+  await replaceIfChanged(ctx, join(dir, 'guard.common'), text);
+}
+
+async function isDropped(ctx: GuardContext, gitDir: string): Promise<boolean> {
+  const marked = await stat(droppedMark(gitDir)).catch(() => null);
+  return marked !== null && ctx.io.now().getTime() - marked.mtimeMs < DROPPED_MS;
+}
+
+const guardFile = (gitDir: string): string => join(gitDir, 'metes', 'guard');
+const droppedMark = (gitDir: string): string => join(gitDir, 'metes', 'guard.dropped');
+const freshMark = (commonDir: string): string => join(metesDirectory(commonDir), 'fresh');
+
+/** Sh reads the modification time as the instant until which the file is good. */
+async function replaceIfChanged(
+  ctx: Pick<GuardContext, 'io'>,
+  file: string,
+  text: string,
+  goodUntil?: number,
+): Promise<void> {
+  const there = await readFile(file, 'utf8').catch(() => null);
+  if (there !== text) {
+    const beside = `${file}.${Buffer.from(ctx.io.random(6)).toString('hex')}`;
+    await writeFile(beside, text);
+    if (goodUntil !== undefined) await utimes(beside, goodUntil / 1000, goodUntil / 1000);
+    await rename(beside, file);
+  } else if (goodUntil !== undefined) await utimes(file, goodUntil / 1000, goodUntil / 1000);
+}
+
+async function mark(file: string, goodUntil: number): Promise<void> {
+  await writeFile(file, '');
+  await utimes(file, goodUntil / 1000, goodUntil / 1000);
+}

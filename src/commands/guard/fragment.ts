@@ -1,0 +1,144 @@
+/**
+ * The text of the compiled fragments that the sh guards source: what they may decide without node. A fragment never
+ * allows more than config and claims do; what sh can't be sure of it answers so that node is asked.
+ */
+import type { Claim } from '../../registry/claim.ts';
+import type { Config } from '../../registry/config.ts';
+import { foldText } from '../../scope/fold.ts';
+import { compilePathspec, type Pathspec } from '../../scope/pathspec.ts';
+import { scopeOf } from '../../scope/pattern.ts';
+import { MARKERS } from '../context/actor.ts';
+
+/** Above these sh asks node: reading a fragment would cost more than it saves. */
+const MOST_BRANCHES = 500;
+const MOST_PATHSPECS = 500;
+
+const FORMAT = 1;
+
+export interface CommonFacts {
+  readonly config: Config;
+  readonly defaultBranch: string;
+  /** Live claims of this repository. */
+  readonly claims: readonly Claim[];
+  /** Branches whose attempt in this clone was superseded: to be refused though nobody has claimed them. */
+  readonly fenced: readonly string[];
+}
+
+/** `<common>/metes/guard.common`: what holds for every worktree of the clone. */
+export function commonFragment({ config, defaultBranch, claims, fenced }: CommonFacts): string {
+  const branches = [...new Set([...claims.map((claim) => claim.branch), ...fenced])];
+  const claimed = branches.length > MOST_BRANCHES ? null : branches.map(quote);
+  return `${[
+    '# Compiled by metes from the config and its copy of the registry, and written anew when either changes.',
+    `mc_format=${FORMAT}`,
+    `mc_mode=${quote(config.mode)}`,
+    `mc_registry=${quote(config.registry.branch)}`,
+    `mc_embedded=${config.registry.remote === '.' ? '1' : "''"}`,
+    `mc_unclaimed_people=${quote(config.unclaimed.people)}`,
+    `mc_held_people=${quote(config.held.people)}`,
+    `mc_exempt() { ${oneOf(exemptPatterns(config, defaultBranch))}; }`,
+    `mc_claimed() { ${claimed === null ? 'return 0' : oneOf(claimed)}; }`,
+    `mc_maybe_agent() { ${oneOf(MARKERS.map(([marker]) => `*'\n${literalStart(marker)}'*`))}; }`,
+    `mc_others() { ${othersCall(config, claims)}; }`,
+  ].join('\n')}\n`;
+}
+
+export interface ClaimFacts {
+  readonly claim: Claim;
+  readonly config: Config;
+  /** The worktree's root, without symbolic links. */
+  readonly root: string;
+  readonly manifestPath: string;
+  /** Messages that the holder has not seen: node shows them. */
+  readonly messages: boolean;
+}
+
+/** `<gitdir>/metes/guard`: what the claim of this worktree lets pass. */
+export function claimFragment(facts: ClaimFacts): string {
+  const { claim, root, messages } = facts;
+  const passes = passing(facts);
+  const forbids = passes !== null && passes.forbid.length > 0;
+  return `${[
+    '# Compiled by metes from the claim, and written anew when it changes.',
+    `mg_format=${FORMAT}`,
+    `mg_claim=${quote(claim.id)}`,
+    `mg_branch=${quote(claim.branch)}`,
+    `mg_root=${quote(root)}`,
+    `mg_messages=${messages ? '1' : "''"}`,
+    `mg_forbids=${forbids ? '1' : "''"}`,
+    `mg_outside() { ${passes === null ? 'return 1' : call([':(top)', ...passes.allow])}; }`,
+    `mg_forbidden() { ${passes === null || !forbids ? 'return 1' : call(passes.forbid)}; }`,
+  ].join('\n')}\n`;
+}
+
+interface Passing {
+  /** With the exclude magic: what is left when they are taken out of everything is not the claim's. */
+  readonly allow: readonly string[];
+  readonly forbid: readonly string[];
+}
+
+/** The claim, what anyone may write, and the branch's own manifest; null when git can't say the claim. */
+function passing({ claim, config, manifestPath }: ClaimFacts): Passing | null {
+  const granted = pathspecOf(claim.write);
+  if (granted === null) return null;
+  const free = config.shared.length === 0 ? null : pathspecOf(config.shared);
+  const own = pathspecOf([manifestPath]);
+  const allow = [granted, free, own].flatMap((passes) => passes?.allow ?? []);
+  const forbid = [...granted.forbid, ...(free?.forbid ?? [])];
+  return { allow: allow.map(excluding), forbid };
+}
+
+/** Null also for a claim that somebody edited by hand beyond reading: it must not stop everybody's commits. */
+function pathspecOf(entries: readonly string[]): Pathspec | null {
+  try {
+    return compilePathspec(scopeOf(entries));
+  } catch {
+    return null;
+  }
+}
+
+/** `:(top,glob,icase)src/**` → `:(exclude,top,glob,icase)src/**`. */
+const excluding = (pathspec: string): string => pathspec.replace(/^:\(/, ':(exclude,');
+
+/**
+ * What a person on an unclaimed branch would be told about: other people's ground. It is only a notice, so git's
+ * narrower idea of letters beyond ASCII is good enough; where it is a refusal, node decides.
+ */
+function othersCall(config: Config, claims: readonly Claim[]): string {
+  if (config.held.people === 'allow') return ':';
+  if (config.held.people === 'refuse') return 'return 1';
+  const pathspecs: string[] = [];
+  for (const claim of claims) {
+    if (claim.yields === true) continue;
+    const held = pathspecOf(claim.write);
+    if (held === null) return 'return 1';
+    pathspecs.push(...held.allow);
+    if (pathspecs.length > MOST_PATHSPECS) return 'return 1';
+  }
+  return pathspecs.length === 0 ? ':' : call(pathspecs);
+}
+
+/** Exempt branches that a shell pattern can name: literals, and everything below a literal. Node knows the others. */
+function exemptPatterns(config: Config, defaultBranch: string): string[] {
+  if (config.exempt.some((entry) => /^!(?!\()/.test(entry))) return [quote(defaultBranch)];
+  const named = config.exempt.flatMap((entry) => {
+    const below = entry.endsWith('/**') ? entry.slice(0, -2) : null;
+    const literal = below ?? entry;
+    if (/[\\*?[\](){}!+@|]/.test(literal) || foldText(literal) !== literal) return [];
+    return [below === null ? quote(literal) : `${quote(literal)}*`];
+  });
+  return [quote(defaultBranch), ...named];
+}
+
+/** The letters that a marker's name begins with: sh may take a person for an agent, and then node looks. */
+const literalStart = (marker: RegExp): string => /^\^?([A-Z_]+)/.exec(marker.source)?.[1] ?? '';
+
+const oneOf = (patterns: readonly string[]): string =>
+  patterns.length === 0
+    ? 'return 1'
+    : `case "$1" in ${patterns.join(' | ')}) return 0 ;; esac; return 1`;
+
+/** Runs a git command, given as the function's arguments, on these pathspecs. */
+const call = (pathspecs: readonly string[]): string => `"$@" ${pathspecs.map(quote).join(' ')}`;
+
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,74 @@
+/**
+ * The worktrees of a clone as the guards need them: whose seat, which branch, which manifest. Reads files only,
+ * because every refresh of the registry's copy asks; a worktree that can't be read is left to node.
+ */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SeatId } from '../../registry/ids.ts';
+import { type Manifest, parseManifest } from '../../scope/manifest.ts';
+import { manifestPathOf } from '../claiming/manifest-file.ts';
+
+export interface GuardedWorktree {
+  readonly gitDir: string;
+  readonly seat: SeatId;
+  /** Its root, without symbolic links, as the seat was bound to it. */
+  readonly root: string;
+  /** Null when HEAD is detached and nothing is being rebased. */
+  readonly branch: string | null;
+  /** What the branch's manifest in the worktree says; null when there is none that can be read. */
+  readonly manifest: Manifest | null;
+}
+
+export async function guardedWorktrees(commonDir: string): Promise<GuardedWorktree[]> {
+  const linked = join(commonDir, 'worktrees');
+  const names = existsSync(linked) ? await readdir(linked) : [];
+  const dirs = [commonDir, ...names.map((name) => join(linked, name))];
+  const found = await Promise.all(dirs.map(worktreeAt));
+  return found.filter((worktree) => worktree !== null);
+}
+
+async function worktreeAt(gitDir: string): Promise<GuardedWorktree | null> {
+  const text = await read(join(gitDir, 'metes', 'seat'));
+  if (text === null) return null;
+  const { id, path } = seatIn(text);
+  if (id === undefined || path === undefined) return null;
+  const branch = await branchAt(gitDir);
+  return {
+    gitDir,
+    seat: id as SeatId,
+    root: path,
+    branch,
+    manifest: branch === null ? null : await manifestIn(path, branch),
+  };
+}
+
+function seatIn(text: string): { id?: string; path?: string } {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+async function branchAt(gitDir: string): Promise<string | null> {
+  const head = branchIn(await read(join(gitDir, 'HEAD')), /^ref: refs\/heads\/(.+)$/);
+  if (head !== null) return head;
+  for (const state of ['rebase-merge', 'rebase-apply']) {
+    const name = branchIn(await read(join(gitDir, state, 'head-name')), /^refs\/heads\/(.+)$/);
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+const branchIn = (text: string | null, form: RegExp): string | null =>
+  form.exec(text?.trimEnd() ?? '')?.[1] ?? null;
+
+async function manifestIn(root: string, branch: string): Promise<Manifest | null> {
+  const path = manifestPathOf(branch);
+  const text = await read(join(root, path));
+  const parsed = text === null ? null : parseManifest(text, path);
+  return parsed?.ok && parsed.manifest.branch === branch ? parsed.manifest : null;
+}
+
+const read = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);

@@ -1,0 +1,97 @@
+/** The journal as decoded entries, and where in it a caller's "since" is. Shows nothing; judges nothing. */
+import { MetesError, usage } from '../../errors.ts';
+import type { JournalEntry, Tip } from '../../git/store.ts';
+import { type DecodedEvent, decodeEvent } from '../../registry/codec.ts';
+import type { Event } from '../../registry/event.ts';
+import { type ClaimId, isId, isOid, type Oid } from '../../registry/ids.ts';
+import type { Context } from '../context/context.ts';
+import { freshTip } from '../context/view-of.ts';
+
+export interface ReadEntry {
+  readonly entry: JournalEntry;
+  readonly decoded: DecodedEvent;
+}
+
+/** Oldest first, after `after` (exclusive). */
+export async function* readJournal(
+  ctx: Context,
+  range: { readonly tip: Oid; readonly after?: Oid | undefined },
+): AsyncGenerator<ReadEntry> {
+  const { tip, after } = range;
+  const options = after === undefined ? { tip } : { tip, after };
+  for await (const entry of ctx.store.journal(options))
+    yield { entry, decoded: decodeEvent(entry.message) };
+}
+
+/** The newest `limit` entries that `wanted` takes, oldest first. */
+export async function newestEntries(
+  ctx: Context,
+  tip: Oid,
+  limit: number,
+  wanted: (read: ReadEntry) => boolean,
+): Promise<ReadEntry[]> {
+  const found: ReadEntry[] = [];
+  for await (const entry of ctx.store.journal({ tip, reverse: true })) {
+    if (found.length >= limit) break;
+    const read = { entry, decoded: decodeEvent(entry.message) };
+    if (wanted(read)) found.push(read);
+  }
+  return found.reverse();
+}
+
+/** The commit that `since` names: an event's id, or a commit of the journal. */
+export async function commitOf(ctx: Context, tip: Oid, since: string): Promise<Oid> {
+  if (!isId('e', since) && !isOid(since))
+    throw usage(
+      'bad-since',
+      `--since takes an event's id or a commit of the registry, not ${JSON.stringify((since as string).slice(0, 80))}`,
+      'metes log --json shows both for every event',
+    );
+  for await (const { oid, message } of ctx.store.journal({ tip, reverse: true })) {
+    if (oid === since) return oid;
+    if (!message.includes(since)) continue;
+    const decoded = decodeEvent(message);
+    if (decoded.ok && decoded.event.id === since) return oid;
+  }
+  throw usage('no-such-event', `the journal has no ${since}`, 'metes log lists the newest events');
+}
+
+/** The newest tip; without a network the last one that was verified, with a line that says so. */
+export async function tipOrCached(ctx: Context): Promise<{ tip: Tip; note: string | null }> {
+  try {
+    return { tip: await freshTip(ctx), note: null };
+  } catch (error) {
+    if (!(error instanceof MetesError) || error.kind !== 'unavailable') throw error;
+    const tip = await ctx.store.cached();
+    if (tip === null) throw error;
+    const at = tip.fetchedAt.toISOString();
+    return { tip, note: `metes: ${error.message}; this is the copy of ${at}` };
+  }
+}
+
+/** The same for whoever reads the journal itself: there, a newest commit that is no event is what has to be seen. */
+export async function tipToRead(ctx: Context): Promise<{ tip: Tip; note: string | null }> {
+  try {
+    return await tipOrCached(ctx);
+  } catch (error) {
+    const tip = await ctx.store.cached();
+    const unread = error instanceof MetesError && error.code === 'bad-journal';
+    if (unread && tip !== null) return { tip, note: null };
+    throw error;
+  }
+}
+
+/** Whether an event is about a claim: made, changed or ended it, or was refused because of it. */
+export function isAbout(event: Event, claim: ClaimId): boolean {
+  switch (event.kind) {
+    case 'granted':
+    case 'taken-over': {
+      const from = event.kind === 'taken-over' ? [event.from] : [];
+      return [event.claim.id, ...from, ...(event.displaced ?? [])].includes(claim);
+    }
+    case 'refused':
+      return event.blockers.some((b) => b.claim === claim);
+    default:
+      return 'claim' in event && event.claim === claim;
+  }
+}

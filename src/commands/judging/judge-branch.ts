@@ -1,0 +1,144 @@
+/**
+ * Gathers what a judgement looks at: what the branch wrote against which commit, its manifest, the policy it touched,
+ * what moved under it. Judges nothing itself; check, run and resolve all come through here.
+ */
+import { attemptOf } from '../../check/attempt.ts';
+import type { CheckReport } from '../../check/finding.ts';
+import { judge, type Written } from '../../check/judge.ts';
+import { writtenWith } from '../../check/overlay.ts';
+import { usage } from '../../errors.ts';
+import { type Change, diffTrees } from '../../git/changes.ts';
+import { mergeBases, resolve } from '../../git/objects.ts';
+import { worktreeChanges } from '../../git/worktree-changes.ts';
+import type { Actor, Claim } from '../../registry/claim.ts';
+import type { Oid, SeatId } from '../../registry/ids.ts';
+import type { View } from '../../registry/view.ts';
+import { commandLine } from '../../report/command-line.ts';
+import { quoted } from '../../report/printable.ts';
+import type { FoundManifest } from '../claiming/manifest-file.ts';
+import type { Context } from '../context/context.ts';
+import { isExempt } from '../context/exempt.ts';
+import { treeOf } from '../context/tree-facts.ts';
+import { policyPathsOf } from './policy-paths.ts';
+import { type Reference, referencesOf, type Work } from './reference.ts';
+
+export interface Judging {
+  readonly branch: string;
+  /** Null before the first commit. */
+  readonly head: Oid | null;
+  /** True: the work tree counts too, and `head` is what it stands on. */
+  readonly worktree: boolean;
+  /** The part of the work tree that counts; absent: all of it. `run` leaves out what stood there before. */
+  readonly work?: readonly Change[];
+  /** Written outside the branch, and held to its claim all the same: what a `run` left on other refs. */
+  readonly elsewhere?: readonly Written[];
+  readonly manifest: FoundManifest;
+  readonly view: View;
+  readonly actor: Actor;
+  /** Null where no seat of ours made the head. */
+  readonly seat: SeatId | null;
+  /** `--target`; otherwise the claim's, else the default branch. */
+  readonly target?: string | undefined;
+  /** `--base`: what to hold the head against, instead of where the target stands here. */
+  readonly against?: Reference | undefined;
+}
+
+export interface Judged {
+  readonly report: CheckReport;
+  readonly reference: Reference;
+  readonly target: string;
+}
+
+export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judged> {
+  const { branch, manifest, view } = judging;
+  const here = [...view.claims.values()].filter((c) => c.repository === ctx.config.repository);
+  const { claim } = attemptOf({ ...judging, manifest: manifest.manifest, claims: here });
+  const target = judging.target ?? claim?.target ?? ctx.state.defaultBranch;
+  const on = claim?.on ?? manifest.manifest?.on;
+  const references = await referencesFor(ctx, { target, on }, judging.against);
+  const changes = await writesOf(ctx, judging, references);
+  const [reference] = references;
+  const report = judge({
+    branch,
+    head: judging.head,
+    exempt: isExempt(branch, { config: ctx.config, defaultBranch: ctx.state.defaultBranch }),
+    actor: judging.actor,
+    seat: judging.seat,
+    now: ctx.io.now(),
+    graceSeconds: ctx.policy.graceSeconds,
+    config: ctx.config,
+    changes: changes.written,
+    manifestPath: manifest.path,
+    manifest: manifest.manifest,
+    ...(await treeFor(ctx, manifest, claim)),
+    claims: here.filter((c) => c.target === target),
+    policyPaths: await policyPathsOf(ctx, changes.differing),
+    moved: await movedUnder(ctx, claim, reference.oid),
+  });
+  return { report, reference, target };
+}
+
+/** Only needed where a manifest says something of its own; reading the tree of a large repository takes a while. */
+async function treeFor(ctx: Context, { manifest }: FoundManifest, claim: Claim | null) {
+  const granted = JSON.stringify([claim?.write, claim?.read]);
+  return manifest === null || JSON.stringify([manifest.write, manifest.read]) === granted
+    ? {}
+    : { tree: await treeOf(ctx) };
+}
+
+/**
+ * Held against the branch it is stacked on and against the target: what is as on either, or as where it left either,
+ * is not this branch's. So main's changes are none of a stacked branch's, before and after its parent has landed.
+ */
+async function writesOf(
+  ctx: Context,
+  { head, worktree, work, elsewhere = [] }: Judging,
+  references: readonly Reference[],
+) {
+  const { door, repo } = ctx;
+  const all = worktree ? (work ?? (await worktreeChanges(door, repo))) : [];
+  const diffs = head === null ? [] : await diffsTo(ctx, head, references);
+  const own = writtenWith(diffs, all);
+  const seen = new Set(own.map((change) => change.path));
+  const written = [...own, ...elsewhere.filter(({ path }) => !seen.has(path))];
+  const paths = new Set(written.map((change) => change.path));
+  const differing = [...(diffs[0] ?? []), ...all].filter(({ path }) => paths.has(path));
+  return { written, differing };
+}
+
+async function diffsTo({ door, repo }: Context, head: Oid, references: readonly Reference[]) {
+  const trees = new Set<Oid>();
+  for (const { oid } of references) {
+    const bases = await mergeBases(door, repo, head, oid);
+    for (const tree of [oid, ...(bases.length === 0 ? [repo.emptyTree] : bases)]) trees.add(tree);
+  }
+  return Promise.all([...trees].map((tree) => diffTrees(door, repo, tree, head)));
+}
+
+/** Paths that moved on the reference since the claim's base; only asked when the claim relies on some. */
+async function movedUnder(ctx: Context, claim: Claim | null, reference: Oid): Promise<string[]> {
+  if (claim?.base == null || claim.read === undefined || claim.read.length === 0) return [];
+  // A shallow clone may not have it any more: then nothing can be said.
+  if ((await resolve(ctx.door, ctx.repo, claim.base)) === null) return [];
+  const moved = await diffTrees(ctx.door, ctx.repo, claim.base, reference);
+  return moved.map((change) => change.path);
+}
+
+/** At least one; the first is the one that messages name. */
+async function referencesFor(
+  ctx: Context,
+  work: Work,
+  against: Reference | undefined,
+): Promise<[Reference, ...Reference[]]> {
+  const found = await referencesOf(ctx, work);
+  const [first, ...others] = against === undefined ? found : [against, ...found.slice(0, -1)];
+  if (first !== undefined) return [first, ...others];
+  const { remote } = ctx.state;
+  throw usage(
+    'no-reference',
+    `this clone has no branch ${quoted(work.target)}, so nothing says what is new on this one`,
+    remote === null
+      ? 'git branch   lists the branches; metes check --target <branch> names another'
+      : commandLine(['git', 'fetch', remote]),
+  );
+}

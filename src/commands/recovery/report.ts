@@ -1,0 +1,46 @@
+/** What `recover` did, for people: what had happened, what was put back, what a person still has to decide. */
+import type { Claim } from '../../registry/claim.ts';
+import { whoText } from '../../report/claim-text.ts';
+import { printableText } from '../../report/printable.ts';
+import { patternList } from '../../report/words.ts';
+import type { Step } from '../recover.ts';
+
+const HAPPENED: Readonly<Record<Step['found'], string>> = {
+  whole: '',
+  gone: 'The branch had been deleted: created again from this copy.',
+  rewound: 'The branch had been rewound: put forward to where this clone had seen it.',
+  parted:
+    'The branch had been rewound, and others wrote on it since: what was lost is on it again.',
+  foreign: "Something that is not this registry stood in its branch's place: the registry is back.",
+  edited: 'The tree had been edited by hand: it is again what the journal says.',
+};
+
+export function recoveredLines(steps: readonly Step[]): string[] {
+  if (steps.length === 0)
+    return ['Nothing to recover: the registry continues what this clone has seen, and is whole.'];
+  return [
+    ...steps.flatMap(stepLines),
+    'Nothing was rewritten: metes log shows each step, and metes audit still names what was forged.',
+  ];
+}
+
+function stepLines({ found, rejoined, kept }: Step): string[] {
+  const { restored = [], yielding = [], released = [], left = [] } = rejoined ?? {};
+  return [
+    HAPPENED[found],
+    ...(kept === undefined ? [] : [`What stood there is kept as the branch ${kept}.`]),
+    ...restored.map((claim) => `  granted again: ${named(claim)}`),
+    ...released.map((claim) => `  taken out, never granted: ${named(claim)}`),
+    ...yielding.map(
+      ({ claim, beside }) =>
+        `  granted again beside others: ${named(claim)}\n      its ground was granted to ${beside.map(named).join('; ')} meanwhile. Both stay; agree who goes on, then: metes release ${claim.id}`,
+    ),
+    ...left.map(
+      ({ claim, refusal }) =>
+        `  could not be granted again (${refusal.reason}): ${named(claim)}\n      its holder has to claim anew`,
+    ),
+  ];
+}
+
+const named = (claim: Claim): string =>
+  `${claim.id} ${printableText(claim.branch, 60)} (${whoText(claim)}): ${patternList(claim.write, 3)}`;

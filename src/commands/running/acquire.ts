@@ -1,0 +1,149 @@
+/**
+ * Ground for a `run`: asked for as `claim` asks, with a short lease and the supervisor's process to live by, taking
+ * over what an earlier run of this seat left on the branch. Starts nothing.
+ */
+import type { Claim, ClaimProcess } from '../../registry/claim.ts';
+import { RUN_HARNESS } from '../../registry/decide-takeover.ts';
+import type { Refusal } from '../../registry/request.ts';
+import type { View } from '../../registry/view.ts';
+import type { Asked } from '../../report/refusal.ts';
+import { type ClaimWish, requestOf } from '../claiming/claim-request.ts';
+import { groundOf } from '../claiming/ground.ts';
+import { findManifest } from '../claiming/manifest-file.ts';
+import { recordRefusal } from '../claiming/record-refusal.ts';
+import { refusedAnswer } from '../claiming/refused.ts';
+import { settle } from '../claiming/settle.ts';
+import { untilAnswered } from '../claiming/waiting.ts';
+import { type Context, enrolled, openLoose, worktreeOf } from '../context/context.ts';
+import { isGone, processStart } from '../context/pid-alive.ts';
+import { placeOf } from '../context/place.ts';
+import { type Tree, treeOf } from '../context/tree-facts.ts';
+import { transact } from '../transact.ts';
+import type { Answer, Io } from '../verb.ts';
+import { renew } from './lease.ts';
+
+export interface RunWish {
+  readonly task: string;
+  readonly write: readonly string[];
+  readonly as: string | undefined;
+  readonly on: string | undefined;
+  readonly target: string | undefined;
+  readonly waitSeconds: number;
+  readonly yields: boolean;
+  readonly leaseSeconds: number;
+  readonly command: readonly [string, ...string[]];
+  /** Our standard output is one JSON object: the command's goes to stderr. */
+  readonly json: boolean;
+}
+
+export type Acquired =
+  | {
+      readonly granted: true;
+      readonly ctx: Context;
+      readonly claim: Claim;
+      readonly notes: readonly string[];
+    }
+  | { readonly granted: false; readonly answer: Answer };
+
+export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
+  const loose = await openLoose(io);
+  worktreeOf(loose);
+  const tree = await treeOf(loose);
+  const ground = groundOf(wish.write, tree);
+  const opened = await enrolled(loose, { as: wish.as });
+  // Who acts under `run` is an agent, whatever it is.
+  const ctx: Context = {
+    ...opened,
+    party: { ...opened.party, actor: 'agent', harness: RUN_HARNESS },
+  };
+  const place = await placeOf(ctx, { task: wish.task, target: wish.target, on: wish.on });
+  const found = await findManifest(ctx, place.branch);
+  const process = await processOf(io);
+  const claimWish: ClaimWish = {
+    task: wish.task,
+    ground,
+    place: { ...place, on: place.on ?? found.manifest?.on },
+    read: found.manifest?.read,
+    yields: wish.yields,
+    leaseSeconds: wish.leaseSeconds,
+    replaceOwn: true,
+    process,
+  };
+  const build = requestOf(ctx, claimWish);
+  const { decision, view } = await untilAnswered(ctx, () => transact(ctx, build), wish.waitSeconds);
+  if (decision.outcome === 'refused')
+    return refused(ctx, { refusal: decision.refusal, view, wish, claimWish, tree });
+  if (decision.claim === null) throw new RangeError('a run was granted no claim');
+  const held = decision.outcome === 'held';
+  if (held && (await isAtWork(ctx, decision.claim))) return atWork(decision.claim);
+  const claim = held ? await takeUp(ctx, decision.claim, wish) : decision.claim;
+  const { mended, manifest } = await settle(ctx, claim, { commit: true, earlier: held, found });
+  const lines = mended.map((line) => `metes: mended: ${line}`);
+  if (manifest.outcome === 'staged')
+    lines.push(`metes: ${manifest.path} is staged, not committed: ${manifest.why}`);
+  return { granted: true, ctx, claim, notes: lines };
+}
+
+/** Where a start can't be told, nobody will take this process for gone. */
+async function processOf(io: Io): Promise<ClaimProcess> {
+  const started = (await processStart(io, io.pid)) ?? 'unknown';
+  return { host: io.host, pid: io.pid, started };
+}
+
+async function isAtWork(ctx: Context, claim: Claim): Promise<boolean> {
+  const supervisor = claim.process;
+  if (supervisor === undefined || supervisor.pid === ctx.io.pid) return false;
+  return !(await isGone(ctx.io, supervisor));
+}
+
+/** A claim that a person took for the same task is worked on: its life hangs on this process from now. */
+async function takeUp(ctx: Context, claim: Claim, wish: RunWish): Promise<Claim> {
+  const process = await processOf(ctx.io);
+  const renewed = await renew(ctx, claim.id, { leaseSeconds: wish.leaseSeconds, process });
+  return (renewed.live ? renewed.claim : null) ?? claim;
+}
+
+interface RefusedRun {
+  readonly refusal: Refusal;
+  readonly view: View;
+  readonly wish: RunWish;
+  readonly claimWish: ClaimWish;
+  readonly tree: Tree;
+}
+
+async function refused(
+  ctx: Context,
+  { refusal, view, wish, claimWish, tree }: RefusedRun,
+): Promise<Acquired> {
+  const { ground, place, task } = claimWish;
+  const options = (['as', 'target', 'on'] as const).flatMap((name) =>
+    wish[name] === undefined ? [] : [`--${name}=${wish[name]}`],
+  );
+  const asked: Asked = {
+    verb: 'run',
+    branch: place.branch,
+    task,
+    write: ground.write,
+    options: wish.yields ? [...options, '--yield'] : options,
+    command: wish.command,
+  };
+  const answer = await refusedAnswer(ctx, { refusal, view, asked, share: ground.share, tree });
+  const request = { branch: place.branch, task, write: ground.write };
+  return {
+    granted: false,
+    answer: { ...answer, after: () => recordRefusal(ctx, refusal, request) },
+  };
+}
+
+function atWork(claim: Claim): Acquired {
+  const pid = claim.process?.pid;
+  return {
+    granted: false,
+    answer: {
+      exit: 1,
+      outcome: 'refused',
+      data: { reason: 'at-work', claim: claim.id, pid },
+      text: `Refused: another run (process ${pid}) is at work in this worktree under ${claim.id}.\nWait for it to end, or use a worktree of its own: git worktree add <path> -b <branch>`,
+    },
+  };
+}

@@ -1,0 +1,214 @@
+/**
+ * Judges what a run left: the claimed branch, the work tree as it was left, and every other ref that the process moved,
+ * in one report. What stood there before, and what others made meanwhile, is not the run's.
+ */
+import { type CheckReport, isOpen } from '../../check/finding.ts';
+import type { Written } from '../../check/judge.ts';
+import { MetesError } from '../../errors.ts';
+import type { Change } from '../../git/changes.ts';
+import { resolve } from '../../git/objects.ts';
+import { openRepository } from '../../git/repository.ts';
+import type { Tip } from '../../git/store.ts';
+import { worktreeChanges } from '../../git/worktree-changes.ts';
+import { replacedBy } from '../../registry/answers.ts';
+import type { Claim } from '../../registry/claim.ts';
+import { decodeEvent } from '../../registry/codec.ts';
+import type { EventId, Oid } from '../../registry/ids.ts';
+import { compileScope } from '../../scope/match.ts';
+import { scopeOf } from '../../scope/pattern.ts';
+import {
+  type FoundManifest,
+  findManifest,
+  manifestAt,
+  manifestPathOf,
+} from '../claiming/manifest-file.ts';
+import type { Context } from '../context/context.ts';
+import { loadView } from '../context/view-of.ts';
+import { tipOrCached } from '../journal/read.ts';
+import { type Judged, judgeBranch } from '../judging/judge-branch.ts';
+import { transact } from '../transact.ts';
+import { movedRefs, type RefSnapshot, snapshotRefs, writesOf } from './refs.ts';
+
+export interface Before {
+  readonly refs: RefSnapshot;
+  readonly worktree: readonly Change[];
+}
+
+export interface MovedRef {
+  readonly ref: string;
+  readonly from: Oid | null;
+  readonly to: Oid;
+  readonly commits: number;
+  /** Paths that its commits write outside the claim. */
+  readonly outside: readonly string[];
+}
+
+export interface JudgedRun extends Judged {
+  readonly moved: readonly MovedRef[];
+  readonly notes: readonly string[];
+}
+
+export async function judgeRun(
+  started: Context,
+  { claim, before }: { readonly claim: Claim; readonly before: Before },
+): Promise<JudgedRun> {
+  // The command may have switched branches, or committed.
+  const repo = await openRepository(started.door, started.repo.root ?? started.repo.gitDir);
+  const ctx: Context = { ...started, repo };
+  const { tip, note } = await lastTip(ctx);
+  const { view, standing } = await withClaim(ctx, tip, claim);
+  const others = [...view.claims.values()].filter(
+    (c) => c.repository === claim.repository && c.seat !== claim.seat,
+  );
+  const head = await resolve(ctx.door, repo, `refs/heads/${claim.branch}`);
+  const work = await workLeft(ctx, before.worktree);
+  const elsewhere = await refsMoved(ctx, {
+    claim: standing,
+    before,
+    held: others.map((c) => c.branch),
+  });
+  const here = repo.branch === claim.branch;
+  const judged = await judgeBranch(ctx, {
+    branch: claim.branch,
+    head,
+    worktree: here,
+    work,
+    elsewhere: [...(here ? [] : work.map(asUncommitted)), ...elsewhere.written],
+    manifest: await manifestLeft(ctx, { branch: claim.branch, head, here }),
+    view,
+    actor: 'agent',
+    seat: ctx.party.seat,
+    target: claim.target,
+  });
+  return { ...judged, moved: elsewhere.moved, notes: note === null ? [] : [note] };
+}
+
+/** A registry that was damaged meanwhile, perhaps by the command, must not keep it from being judged. */
+async function lastTip(ctx: Context): Promise<{ tip: Tip; note: string | null }> {
+  try {
+    return await tipOrCached(ctx);
+  } catch (error) {
+    const tip = await ctx.store.cached();
+    if (!(error instanceof MetesError) || error.kind !== 'invalid' || tip === null) throw error;
+    return { tip, note: `metes: ${error.message}; judged by the copy of ${tip.at.toISOString()}` };
+  }
+}
+
+/**
+ * The view, with the run's claim in it as it last stood: a command that gives its ground back at its end is held to
+ * what it had. One that was taken over stays out of it.
+ */
+async function withClaim(ctx: Context, tip: Tip, claim: Claim) {
+  const { view } = await loadView(ctx.store, tip);
+  const here = view.claims.get(claim.id);
+  if (here !== undefined) return { view, standing: here };
+  if (replacedBy(view, claim.id) !== null) return { view, standing: claim };
+  const standing = (await beforeRelease(ctx, tip.oid, claim)) ?? claim;
+  const claims = new Map(view.claims).set(claim.id, standing);
+  return { view: { ...view, claims }, standing };
+}
+
+async function beforeRelease(ctx: Context, tip: Oid, claim: Claim): Promise<Claim | null> {
+  for await (const { message, parents } of ctx.store.journal({ tip, reverse: true })) {
+    const decoded = message.includes(claim.id) ? decodeEvent(message) : null;
+    if (!decoded?.ok) continue;
+    const { event } = decoded;
+    if (event.kind === 'granted' && event.claim.id === claim.id) return null;
+    if (event.kind !== 'released' || event.claim !== claim.id) continue;
+    return (
+      (await loadView(ctx.store, { oid: parents[0] ?? tip })).view.claims.get(claim.id) ?? null
+    );
+  }
+  return null;
+}
+
+/** What somebody had left in the work tree before is theirs, as long as it is as it was. */
+async function workLeft(ctx: Context, before: readonly Change[]): Promise<Change[]> {
+  const key = ({ path, mode, oid }: Change) => JSON.stringify([path, mode, oid]);
+  const known = new Set(before.map(key));
+  return (await worktreeChanges(ctx.door, ctx.repo)).filter((change) => !known.has(key(change)));
+}
+
+const asUncommitted = ({ path, mode, oid }: Change): Written => ({
+  path,
+  mode,
+  oid,
+  uncommitted: true,
+});
+
+interface Leaving {
+  readonly claim: Claim;
+  readonly before: Before;
+  /** Branches that other seats hold. */
+  readonly held: readonly string[];
+}
+
+async function refsMoved(ctx: Context, { claim, before, held }: Leaving) {
+  const { door, repo } = ctx;
+  const after = await snapshotRefs(door, repo);
+  const split = movedRefs(before.refs, after, {
+    root: repo.root ?? '',
+    held: new Set(held),
+    branches: new Set([claim.branch, ctx.config.registry.branch]),
+  });
+  // What lands on the claimed branch is judged there.
+  const own = after.refs.get(`refs/heads/${claim.branch}`);
+  const others = own === undefined ? split.others : [...split.others, own];
+  const writes = await writesOf(door, repo, { ...split, others }, { before: before.refs, after });
+  const inside = compileScope(scopeOf(claim.write)).has;
+  const written = writes.flatMap(({ changes }) =>
+    changes.map(({ path, mode, oid }) => ({ path, mode, oid })),
+  );
+  const moved = writes.map(({ ref, from, to, commits, changes }) => ({
+    ref,
+    from,
+    to,
+    commits: commits.length,
+    outside: changes.map((change) => change.path).filter((path) => !inside(path)),
+  }));
+  return { written, moved };
+}
+
+/** One that the command made unreadable declares nothing; the claim says what was granted. */
+async function manifestLeft(
+  ctx: Context,
+  at: { readonly branch: string; readonly head: Oid | null; readonly here: boolean },
+): Promise<FoundManifest> {
+  try {
+    return at.here ? await findManifest(ctx, at.branch) : await manifestAt(ctx, at.branch, at.head);
+  } catch (error) {
+    if (!(error instanceof MetesError) || error.kind !== 'invalid') throw error;
+    return { path: manifestPathOf(at.branch), manifest: null };
+  }
+}
+
+export type RecordedBreach =
+  | { readonly recorded: true; readonly event: EventId | null }
+  | { readonly recorded: false; readonly why: string };
+
+/** Uncommitted paths too: the run is over, and what it left lies there. */
+export async function recordBreach(
+  ctx: Context,
+  claim: Claim,
+  report: CheckReport,
+): Promise<RecordedBreach> {
+  const { head } = report;
+  if (head === null) return { recorded: false, why: 'the branch has no commit' };
+  const paths = report.findings.flatMap((finding) =>
+    isOpen(finding) && finding.at !== undefined ? [{ ...finding.at, code: finding.code }] : [],
+  );
+  if (paths.length === 0) return { recorded: false, why: 'no path awaits a person' };
+  try {
+    const { decision } = await transact(ctx, (view, _tip, origin) => ({
+      ...origin,
+      kind: 'record-breach',
+      claim: view.claims.has(claim.id) ? claim.id : null,
+      branch: claim.branch,
+      breach: { head, paths },
+    }));
+    return { recorded: true, event: decision.events[0]?.id ?? null };
+  } catch (error) {
+    if (!(error instanceof MetesError) || error.kind === 'bug') throw error;
+    return { recorded: false, why: error.message };
+  }
+}

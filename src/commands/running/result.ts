@@ -1,0 +1,173 @@
+/** What a `run` says at its end: one answer for the caller, lines for people on stderr. The command's output is not ours. */
+import type { MetesError } from '../../errors.ts';
+import type { Claim } from '../../registry/claim.ts';
+import { claimValue } from '../../registry/codec.ts';
+import { whoText } from '../../report/claim-text.ts';
+import { findingsText } from '../../report/findings.ts';
+import { printablePath, printableText } from '../../report/printable.ts';
+import { counted, listed } from '../../report/words.ts';
+import { reportData } from '../check.ts';
+import type { Context } from '../context/context.ts';
+import type { Answer } from '../verb.ts';
+import type { RunWish } from './acquire.ts';
+import type { JudgedRun, RecordedBreach } from './judge.ts';
+import type { Session } from './session.ts';
+
+export const EXIT = { refused: 120, breach: 121, undecided: 125 } as const;
+
+/** `unknown`: the registry could not be asked at the end; the lease runs out by itself. */
+export type GroundAfter = 'held' | 'released' | 'superseded' | 'unknown';
+
+export interface JudgedResult {
+  readonly outcome: 'done' | 'breach' | 'superseded';
+  readonly ctx: Context;
+  readonly claim: Claim;
+  readonly session: Session;
+  readonly judged: JudgedRun;
+  readonly breach: RecordedBreach | null;
+  readonly ground: GroundAfter;
+}
+
+export type RunResult = { readonly exit: number; readonly wish: RunWish } & (
+  | { readonly outcome: 'refused'; readonly answer: Answer }
+  | {
+      readonly outcome: 'undecided';
+      readonly error: MetesError;
+      readonly claim?: Claim;
+      readonly session?: Session;
+    }
+  | { readonly outcome: 'not-started'; readonly claim: Claim; readonly session: Session }
+  | JudgedResult
+);
+
+export function resultAnswer(result: RunResult): Answer {
+  const { exit, outcome, wish } = result;
+  const common = { exit, task: wish.task, write: wish.write, command: wish.command };
+  const answer = { exit, outcome, text: '' };
+  switch (result.outcome) {
+    case 'refused': {
+      const { answer: refusal } = result;
+      const data = { ...common, refusal: refusal.data };
+      const after = refusal.after === undefined ? {} : { after: refusal.after };
+      return { ...answer, data, notes: [...(refusal.notes ?? []), refusal.text], ...after };
+    }
+    case 'undecided': {
+      const { claim, session } = result;
+      const data = { ...common, ...startedData(claim, session), error: errorData(result.error) };
+      return { ...answer, data, notes: errorLines(result.error, session) };
+    }
+    case 'not-started': {
+      const { claim, session } = result;
+      const why = session.ending.how === 'not-started' ? session.ending.why : '';
+      const notes = [`metes: the command could not be started: ${printableText(why, 300)}`];
+      return { ...answer, data: { ...common, ...startedData(claim, session) }, notes };
+    }
+    default:
+      return { ...answer, data: { ...common, ...judgedData(result) }, notes: judgedLines(result) };
+  }
+}
+
+function startedData(claim: Claim | undefined, session: Session | undefined) {
+  return {
+    ...(claim === undefined ? {} : { claim: claimValue(claim) }),
+    ...(session === undefined ? {} : { child: childData(session) }),
+  };
+}
+
+function childData({ ending, pid, startedAt, endedAt, leftRunning }: Session) {
+  return {
+    pid,
+    started: startedAt.toISOString(),
+    ended: endedAt.toISOString(),
+    how: ending.how,
+    exit: ending.exit,
+    signal: ending.how === 'killed' ? ending.signal : null,
+    leftRunning,
+  };
+}
+
+const errorData = ({ kind, code, message, hint, retryAfterMs }: MetesError) => ({
+  kind,
+  code,
+  message,
+  hint,
+  retryAfterMs,
+});
+
+function errorLines(error: MetesError, session: Session | undefined): string[] {
+  const about =
+    session === undefined
+      ? 'could not decide, and started nothing'
+      : `the command ended (${session.ending.exit}), and what it left could not be judged`;
+  return [`metes: ${about}: ${error.message}`, ...error.hint.split('\n').map((l) => `  ${l}`)];
+}
+
+function judgedData(result: JudgedResult): Record<string, unknown> {
+  const { claim, session, judged, breach, ground } = result;
+  const { report, target, reference, moved } = judged;
+  const { superseded, renewals } = session;
+  return {
+    ...startedData(claim, session),
+    verdict: report.verdict,
+    report: reportData(report, { target, reference: reference.oid }),
+    moved,
+    breach,
+    superseded: superseded === null ? null : { by: claimValue(superseded.by) },
+    renewals,
+    ground,
+  };
+}
+
+function judgedLines(result: JudgedResult): string[] {
+  const { claim, judged, breach, session } = result;
+  return [
+    ...judged.notes,
+    ...(session.leftRunning ? ['metes: what the command left running was stopped'] : []),
+    ...supersededLines(result),
+    ...reportLines(result),
+    ...judged.moved
+      .filter((moved) => moved.outside.length > 0)
+      .map(
+        (moved) =>
+          `metes: ${printableText(moved.ref, 80)} was moved, and its commits write outside: ${listed(moved.outside.map(printablePath), 6)}`,
+      ),
+    ...(breach?.recorded === false ? [`metes: not on record in the registry: ${breach.why}`] : []),
+    ...groundLines(result.ground, claim),
+  ];
+}
+
+function supersededLines({ session, claim }: JudgedResult): string[] {
+  if (session.superseded === null) return [];
+  const { by } = session.superseded;
+  return [
+    `metes: ${claim.id} was taken away while the command ran: ${by.id} came in its place (${whoText(by)}). Its result can't land.`,
+  ];
+}
+
+function reportLines({ judged, claim, ctx }: JudgedResult): string[] {
+  const { report, reference } = judged;
+  if (report.findings.length === 0) {
+    const files = counted(report.written, 'file');
+    return [
+      `metes: ${claim.id}: ${report.written === 0 ? 'nothing written' : `${files} written, all inside`}`,
+    ];
+  }
+  const facts = {
+    now: ctx.io.now(),
+    actor: ctx.acting.actor,
+    judge: ctx.config.judge,
+    reference: reference.name,
+    local: true,
+  };
+  return [findingsText(report, facts)];
+}
+
+function groundLines(ground: GroundAfter, claim: Claim): string[] {
+  const says: Readonly<Record<GroundAfter, string[]>> = {
+    held: [`metes: ${claim.id} stays held until: metes release`],
+    released: [`metes: ${claim.id} is released`],
+    superseded: [],
+    unknown: [`metes: the registry could not be told; ${claim.id} lapses at the end of its lease`],
+  };
+  return says[ground];
+}

@@ -1,0 +1,206 @@
+/**
+ * The time between grant and result: starts the command, forwards signals, renews the lease, judges what is left,
+ * records a breach, keeps or gives back the ground. Orders these; decides none of them.
+ */
+
+import { exitOf } from '../../check/severity.ts';
+import { MetesError } from '../../errors.ts';
+import { worktreeChanges } from '../../git/worktree-changes.ts';
+import type { Claim } from '../../registry/claim.ts';
+import { oneLine } from '../context/actor.ts';
+import type { Context } from '../context/context.ts';
+import { dropGuardFile } from '../guard/file.ts';
+import { transact } from '../transact.ts';
+import type { Acquired, RunWish } from './acquire.ts';
+import { type Before, judgeRun, recordBreach } from './judge.ts';
+import { keepRenewing, renew } from './lease.ts';
+import { snapshotRefs } from './refs.ts';
+import { EXIT, type GroundAfter, type RunResult } from './result.ts';
+import { type Ending, type Supervised, supervise } from './supervise.ts';
+
+/** How long a command that lost its claim, or what it left running, may take to stop. */
+const GRACE_MS = { superseded: 10_000, leftRunning: 2_000 } as const;
+
+type Granted = Extract<Acquired, { granted: true }>;
+
+export async function underClaim(
+  granted: Granted,
+  wish: RunWish,
+  release: boolean,
+): Promise<RunResult> {
+  // A signal is for the command; what metes does around it must go through.
+  const ctx = undisturbed(granted.ctx);
+  const { claim } = granted;
+  const before = await standingBefore(ctx, claim, granted.ctx.io.signal);
+  const session = await supervised(granted.ctx, ctx, { claim, wish });
+  if (session.ending.how === 'not-started') {
+    await giveBack(ctx, claim);
+    return { outcome: 'not-started', exit: session.ending.exit, wish, claim, session };
+  }
+  try {
+    return await settled(ctx, { claim, wish, release, session, before });
+  } catch (error) {
+    if (!(error instanceof MetesError)) throw error;
+    return { outcome: 'undecided', exit: EXIT.undecided, wish, claim, session, error };
+  }
+}
+
+/** Nothing has started yet: what goes wrong here gives the ground back. */
+async function standingBefore(ctx: Context, claim: Claim, told: AbortSignal): Promise<Before> {
+  try {
+    const refs = await snapshotRefs(ctx.door, ctx.repo);
+    const worktree = await worktreeChanges(ctx.door, ctx.repo);
+    if (!told.aborted) return { refs, worktree };
+    throw new MetesError('unavailable', 'interrupted', 'interrupted before the command started', {
+      hint: 'nothing was started and the ground was given back; run the same command again',
+    });
+  } catch (error) {
+    await giveBack(ctx, claim).catch(() => {});
+    throw error;
+  }
+}
+
+export interface Session {
+  readonly ending: Ending;
+  readonly pid: number | null;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly renewals: number;
+  /** The claim that came in place of this one, when it was taken away meanwhile. */
+  readonly superseded: { readonly by: Claim } | null;
+  /** Something of its process group was still at work when the command itself had ended. */
+  readonly leftRunning: boolean;
+}
+
+const undisturbed = (ctx: Context): Context => ({
+  ...ctx,
+  io: { ...ctx.io, signal: new AbortController().signal },
+});
+
+async function supervised(
+  told: Context,
+  ctx: Context,
+  { claim, wish }: { readonly claim: Claim; readonly wish: RunWish },
+): Promise<Session> {
+  const { io } = ctx;
+  const startedAt = io.now();
+  const child = supervise({
+    argv: wish.command,
+    cwd: io.cwd,
+    env: environmentFor(ctx, claim),
+    output: wish.json ? 'stderr' : 'inherit',
+  });
+  const letGo = forwardSignals(told, child);
+  let superseded: Session['superseded'] = null;
+  const renewer = keepRenewing(ctx, claim.id, {
+    leaseSeconds: wish.leaseSeconds,
+    process: claim.process ?? null,
+    note: (line) => io.err(`${line}\n`),
+    ended: () => io.err(`metes: ${claim.id} was released by the command\n`),
+    superseded(by) {
+      superseded = { by };
+      io.err(`metes: ${claim.id} is no longer yours; the command is told to stop\n`);
+      void child.stop(GRACE_MS.superseded);
+    },
+  });
+  const ending = await child.ended;
+  // It could write after it was judged.
+  const leftRunning = await child.stop(GRACE_MS.leftRunning);
+  await renewer.stop();
+  letGo();
+  const endedAt = io.now();
+  return {
+    ending,
+    pid: child.pid,
+    startedAt,
+    endedAt,
+    renewals: renewer.count(),
+    superseded,
+    leftRunning,
+  };
+}
+
+/** The caller's environment, what binds the command to its claim, and not the hammer for the glass. */
+function environmentFor(ctx: Context, claim: Claim): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(ctx.io.env))
+    if (value !== undefined && name !== 'METES_BREAK_GLASS') env[name] = value;
+  return {
+    ...env,
+    METES_CLAIM: claim.id,
+    METES_REPOSITORY: claim.repository,
+    METES_HOLDER: claim.by.holder,
+    METES_AGENT: '1',
+    METES_RUN: `${ctx.io.pid}`,
+    METES_BRANCH: claim.branch,
+    METES_TARGET: claim.target,
+    METES_TASK: oneLine(claim.task.text, 1_000),
+  };
+}
+
+/** Through the one that takes every signal, where there is one; a caller without it can only say "stop" once. */
+function forwardSignals({ io }: Context, child: Supervised): () => void {
+  const { signal } = io;
+  const send = () => child.send(typeof signal.reason === 'string' ? signal.reason : 'SIGTERM');
+  const letGo = io.takeSignals?.((name) => child.send(name));
+  // One that came while the command was being started.
+  if (signal.aborted) send();
+  if (letGo !== undefined) return letGo;
+  signal.addEventListener('abort', send, { once: true });
+  return () => signal.removeEventListener('abort', send);
+}
+
+interface Ended {
+  readonly claim: Claim;
+  readonly wish: RunWish;
+  readonly release: boolean;
+  readonly session: Session;
+  readonly before: Before;
+}
+
+async function settled(ctx: Context, ended: Ended): Promise<RunResult> {
+  const { claim, wish, release, session, before } = ended;
+  const judged = await judgeRun(ctx, { claim, before });
+  const says = exitOf(judged.report);
+  const breach = says === 1 ? await recordBreach(ctx, claim, judged.report) : null;
+  const fenced = session.superseded !== null || judged.report.verdict === 'superseded';
+  const ground = fenced ? 'superseded' : await keepOrRelease(ctx, claim, release && says === 0);
+  return {
+    outcome: fenced ? 'superseded' : says === 1 ? 'breach' : 'done',
+    exit: fenced || says === 1 ? EXIT.breach : session.ending.exit,
+    wish,
+    ctx,
+    claim,
+    session,
+    judged,
+    breach,
+    ground,
+  };
+}
+
+/** Held, it hangs on no process any more and has the lease that everyone's claims have. */
+async function keepOrRelease(ctx: Context, claim: Claim, release: boolean): Promise<GroundAfter> {
+  try {
+    if (release) {
+      await giveBack(ctx, claim);
+      return 'released';
+    }
+    const renewed = await renew(ctx, claim.id, { leaseSeconds: ctx.config.lease, process: null });
+    if (renewed.live) return 'held';
+    return renewed.by === null ? 'released' : 'superseded';
+  } catch (error) {
+    // What was judged stands; a registry that can't be told must not hide it.
+    if (error instanceof MetesError && error.kind !== 'bug') return 'unknown';
+    throw error;
+  }
+}
+
+async function giveBack(ctx: Context, claim: Claim): Promise<void> {
+  await dropGuardFile(ctx);
+  await transact(ctx, (_view, _tip, origin) => ({
+    ...origin,
+    kind: 'release',
+    claim: claim.id,
+    because: 'run-ended',
+  }));
+}
