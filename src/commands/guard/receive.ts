@@ -3,18 +3,17 @@
  * take what was pushed. Nobody's seat is known here: a branch is held to its claim whoever pushes.
  */
 import { decideGuard } from '../../check/guard-decision.ts';
+import { readFiles } from '../../git/copy-files.ts';
 import { oidOrNull } from '../../git/moves.ts';
 import { isAncestor, readBlobs, resolve } from '../../git/objects.ts';
-import { openDoor } from '../../git/run.ts';
-import { openStore } from '../../git/store.ts';
 import type { Config } from '../../registry/config.ts';
 import { parseConfig, policyOf } from '../../registry/config-file.ts';
+import { viewOfTree } from '../../registry/tree.ts';
 import { guardRefusal } from '../../report/guard-text.ts';
 import { type Manifest, parseManifest } from '../../scope/manifest.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
 import { CONFIG_PATH, type Loose } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
-import { freshTip, loadView } from '../context/view-of.ts';
 import { fileProblemError } from '../frame/problems.ts';
 import type { Answer } from '../verb.ts';
 import { PASSED } from './answer.ts';
@@ -30,6 +29,8 @@ interface Host extends Loose {
   readonly config: Config;
   /** The branch that HEAD names: a bare repository's default. */
   readonly main: string;
+  /** Tip of the registry's branch. */
+  readonly registry: string;
 }
 
 export async function guardReceive(loose: Loose, input: string): Promise<Answer> {
@@ -74,7 +75,7 @@ async function hostOf(loose: Loose): Promise<Host | null> {
   const parsed = parseConfig(Buffer.from(blob).toString('utf8'), file);
   if (!parsed.ok) throw fileProblemError('bad-config', parsed.problems);
   const here = await resolve(door, repo, `refs/heads/${parsed.config.registry.branch}`);
-  return here === null ? null : { ...loose, config: parsed.config, main };
+  return here === null ? null : { ...loose, config: parsed.config, main, registry: here };
 }
 
 async function registryAnswer(host: Host, { branch, old, tip }: Received): Promise<Answer | null> {
@@ -85,7 +86,7 @@ async function registryAnswer(host: Host, { branch, old, tip }: Received): Promi
     exit: 1,
     outcome: 'refused',
     data: { branch, reason: 'registry' },
-    text: `metes: refused: ${branch} is the registry, and this push would ${tip === null ? 'delete' : 'rewind'} it\n  metes recover   puts a damaged registry right, from a clone\n`,
+    text: `metes: refused: ${branch} is the registry, and this push would ${tip === null ? 'delete' : 'rewind'} it\n  metes recover\n      puts a damaged registry right, from a clone\n`,
   };
 }
 
@@ -134,17 +135,9 @@ async function judgeReceived(host: Host, one: Received): Promise<Answer | null> 
   };
 }
 
-/** Through a door of its own: in the quarantine of a push no ref of any repository may move, a copy's neither. */
-async function claimsOn({ io, repo, config }: Host) {
-  const store = await openStore(openDoor(io.env), {
-    commonDir: repo.commonDir,
-    url: repo.commonDir,
-    branch: config.registry.branch,
-    objectFormat: repo.objectFormat,
-    copyConfigFrom: repo.commonDir,
-    root: config.registry.root,
-  });
-  const { view } = await loadView(store, await freshTip({ store, config }));
+/** Read in place, without a copy: several users push here, and a copy would belong to whoever came first. */
+async function claimsOn({ door, repo, config, registry }: Host) {
+  const { view } = viewOfTree(await readFiles(door, repo.gitDir, registry));
   return [...view.claims.values()].filter((claim) => claim.repository === config.repository);
 }
 
