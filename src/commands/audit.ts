@@ -1,9 +1,11 @@
 /** `audit`: replays the journal and says what in it was not a legal step. A problem is an answer (exit 1), no error. */
 import { usage } from '../errors.ts';
+import { commandLine } from '../report/command-line.ts';
 import { printableText } from '../report/printable.ts';
 import { clock } from '../report/time.ts';
 import { grouped } from '../report/words.ts';
-import { openContext } from './context/context.ts';
+import { type Context, openContext } from './context/context.ts';
+import { registryCopy } from './context/registry-copy.ts';
 import { auditJournal, type JournalAudit } from './journal/audit.ts';
 import { commitOf, tipToRead } from './journal/read.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
@@ -65,18 +67,18 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
         at: p.at.toISOString(),
       })),
     },
-    text: textOf(io, audit),
+    text: textOf(ctx, audit),
     ...(note === null ? {} : { notes: [note] }),
   };
 }
 
-function textOf(io: Io, { entries, problems }: JournalAudit): string {
+function textOf(ctx: Context, { entries, problems }: JournalAudit): string {
   const events = entries === 1 ? '1 event' : `${grouped(entries)} events`;
   if (problems.length === 0)
     return `${events}: every step was legal, every tree is what its events say.`;
   const lines = problems.map(
     (p) =>
-      `${p.oid}  ${clock(p.at.toISOString(), io.now())}  ${printableText(p.author, 60)}\n    ${p.code}: ${printableText(p.message, 300)}`,
+      `${p.oid}  ${clock(p.at.toISOString(), ctx.io.now())}  ${printableText(p.author, 60)}\n    ${p.code}: ${printableText(p.message, 300)}`,
   );
   const count = problems.length === 1 ? '1 problem' : `${grouped(problems.length)} problems`;
   return [
@@ -84,6 +86,9 @@ function textOf(io: Io, { entries, problems }: JournalAudit): string {
     '',
     ...lines,
     '',
-    'git show <commit> in .git/metes/registry.git shows what was done; metes recover puts right what it can.',
+    `${commandLine(['git', '--git-dir', registryCopy(ctx).gitDir, 'show', problems[0]?.oid ?? ''])}`,
+    '    shows what was done there',
+    'metes recover',
+    '    puts right what it can; what was forged stays named',
   ].join('\n');
 }

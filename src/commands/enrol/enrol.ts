@@ -44,10 +44,10 @@ export async function enrol(who: Enroller, wish: Wish, remote: string | null): P
     ...(wish.observe ? { mode: 'observe' } : {}),
   });
   const config = understand(text, '.metes/config.yml');
-  const joined =
-    found.how === 'other'
-      ? await join(await contextWith(who, { text, parsed: config }, home), intent.name)
-      : null;
+  const ctx = await contextWith(who, { text, parsed: config }, home);
+  // From here on this clone knows what it has seen of this very registry.
+  await freshTip(ctx);
+  const joined = found.how === 'other' ? await join(ctx, intent.name) : null;
   await stageConfig(who, text);
   return {
     outcome: 'enrolled',
@@ -76,7 +76,7 @@ async function refuseBesideTeam(who: Enroller, remote: string): Promise<void> {
   throw usage(
     'registry-on-remote',
     `${remote} has a registry already, and this clone does not see the config that goes with it`,
-    `git fetch ${remote}, then metes init (joins it); if its config has not landed yet: metes init --team`,
+    `git fetch ${remote} && metes init\n  joins it\nmetes init --team\n  if its config has not landed yet`,
   );
 }
 
