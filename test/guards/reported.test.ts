@@ -189,7 +189,7 @@ describe('other repositories', () => {
   });
 
   test('a git directory that lies elsewhere, and hooks that run inside one', () => {
-    const apart = guardedRepository(['src/**'], { initArgs: ['--separate-git-dir=../apart.git'] });
+    const apart = guardedRepository(['src/**'], { initArgs: ['--separate-git-dir=apart.git'] });
     const inside = apart.trace('echo x >>src/a.ts && git commit -qam x');
     expect(inside.ran).toEqual({ exit: 0, said: '' });
     refusedFor(apart, 'echo x >>docs/d.md && git commit -qam x');
