@@ -126,18 +126,21 @@ describe('run', () => {
     expect(JSON.parse(outside.stdout)).toMatchObject({ outcome: 'breach', ground: 'released' });
   });
 
-  test('kill -9 of the supervisor: its ground can be taken at once', async () => {
+  test('kill -9 of the supervisor: the command is stopped, its ground can be taken at once', async () => {
     const at = await onBranch('died');
     const other = world.path('died-other');
     world.git(at, 'worktree', 'add', '-q', '-b', 'feat/y', other, 'main');
-    const child = start(at, ...RUN, '--', 'sh', '-c', 'echo $$ > src/a.txt; exec sleep 1000');
-    await until(() => /^\d+\n$/.test(readFileSync(join(at, 'src/a.txt'), 'utf8')));
+    const script = 'sleep 1000 & echo $! > src/a.txt; echo $$ >> src/a.txt; kill -STOP $$; wait';
+    const child = start(at, ...RUN, '--', 'sh', '-c', script);
+    const file = () => readFileSync(join(at, 'src/a.txt'), 'utf8');
+    await until(() => /^\d+\n\d+\n$/.test(file()));
+    const group = file().trim().split('\n').map(Number);
     const blocked = await metes(world.io(other), 'claim', 'Second', 'src/a.txt');
     expect(blocked.outcome).toBe('refused');
     const gone = ended(child);
     child.kill('SIGKILL');
     await gone;
-    process.kill(Number(readFileSync(join(at, 'src/a.txt'), 'utf8')), 'SIGKILL');
+    await until(() => group.every((pid) => !isAlive(pid)));
     const host = (await import('node:os')).hostname();
     const taken = await metes(world.io(other, { host }), 'claim', 'Second', 'src/a.txt');
     expect(taken.outcome).toBe('granted');
@@ -236,4 +239,12 @@ exec '${real.stdout.trim()}' "$@"
 /** Polls a condition of the outside world; the test's own time limit is the only deadline. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { platform, kill as signalProcess } from 'node:process';
+import { startWatchdog } from './watchdog.ts';
 
 export interface Command {
   readonly argv: readonly [string, ...string[]];
@@ -32,6 +33,7 @@ export interface Supervised {
 
 export function supervise(command: Command): Supervised {
   const [program, ...words] = command.argv;
+  const watchdog = startWatchdog(command.env.PATH);
   const child = spawn(program, words, {
     cwd: command.cwd,
     env: { ...command.env },
@@ -40,12 +42,17 @@ export function supervise(command: Command): Supervised {
     detached: platform !== 'win32',
     windowsHide: true,
   });
+  if (child.pid !== undefined) watchdog.watch(child.pid);
   const ended = endingOf(child);
   return {
     pid: child.pid ?? null,
     ended,
     send: (signal) => void signalGroup(child, signal),
-    stop: (graceMs) => stopGroup(child, graceMs),
+    async stop(graceMs) {
+      const stopped = await stopGroup(child, graceMs);
+      watchdog.dismiss();
+      return stopped;
+    },
   };
 }
 
