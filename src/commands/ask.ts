@@ -6,6 +6,7 @@ import { askedText } from '../report/change-text.ts';
 import { requireNamed } from './claiming/find-claim.ts';
 import { refusedAnswer } from './claiming/refused.ts';
 import { openContext } from './context/context.ts';
+import { refusePlaceholder } from './frame/placeholder.ts';
 import { transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -54,7 +55,8 @@ function messageIn(args: Arguments): { named: string; text: string } {
   const [named, ...words] = args.positional;
   const text = words.join(' ').trim();
   if (named === undefined || text === '')
-    throw usage('no-message', 'ask needs a claim and a message', 'metes ask <claim> "<message>"');
+    throw usage('no-message', 'ask needs a claim and a message', "metes ask '<claim>' '<message>'");
+  refusePlaceholder(text, 'what you ask them');
   if (text.length > LONGEST)
     throw usage(
       'long-message',

@@ -55,7 +55,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     throw usage(
       'arguments',
       'check takes no paths: it looks at the whole branch',
-      'metes why <path>… asks about paths',
+      "metes why '<path>'\n  asks about paths",
     );
   const asked = args.values.base === undefined ? await here(io, args) : await inCi(io, args);
   const { ctx, judging, notes } = asked;
@@ -143,7 +143,7 @@ function branchOf(ctx: Context, args: Arguments): string {
   throw usage(
     'no-branch',
     'HEAD is on no branch, so it is not known whose claim the work is held to',
-    'metes check --branch <name>   says which one it is',
+    "metes check --branch='<name>'\n  says which one it is",
   );
 }
 

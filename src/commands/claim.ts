@@ -107,7 +107,7 @@ function typedIn(args: Arguments): Declared | null {
     throw usage(
       'no-patterns',
       'the task is given, but not what it will write',
-      'metes claim "<task>" <pattern>…   (quote the task as one argument)',
+      "metes claim '<task>' '<pattern>'\n  the task is one argument: quote it",
     );
   return { task: taskOf(task), entries };
 }
@@ -165,7 +165,7 @@ async function completeOwn(
     throw usage(
       'no-manifest',
       `there is no manifest of this branch to claim (${found.path})`,
-      'metes claim "<task>" <pattern>…   writes one; or write it by hand and run metes claim',
+      "metes claim '<task>' '<pattern>'\n  writes one; or write it by hand and run metes claim",
     );
   const ground = groundOf(own.write, tree);
   const commit = args.flags['no-commit'] !== true;

@@ -131,7 +131,7 @@ function refuseAnotherPlace(wish: Wish, known: Known, remote: string | null): vo
   throw usage(
     'already-enrolled',
     `this repository is enrolled already, in the registry at ${has}`,
-    'metes init (without options) joins it; a repository has one registry',
+    'metes init\n  joins it; a repository has one registry',
   );
 }
 
@@ -139,5 +139,5 @@ const noRemote = (): MetesError =>
   usage(
     'no-such-remote',
     'a team shares its registry through a remote, and this repository has none',
-    'git remote add origin <url>, then metes init --team',
+    "git remote add origin '<url>' && metes init --team",
   );

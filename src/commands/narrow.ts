@@ -41,7 +41,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       toWritten
         ? '--to-written says what is kept; it takes no patterns'
         : 'narrow needs what you keep',
-      'metes narrow <pattern>…   or: metes narrow --to-written',
+      "metes narrow '<pattern>'\nor: metes narrow --to-written",
     );
   const loose = await openLoose(io);
   worktreeOf(loose);
@@ -83,6 +83,6 @@ async function keptByWriting(ctx: Context, own: Claim): Promise<readonly string[
   throw usage(
     'nothing-written',
     `nothing of ${own.id}'s ground was written yet, so nothing would be kept`,
-    'metes release   gives all of it back',
+    'metes release\n  gives all of it back',
   );
 }

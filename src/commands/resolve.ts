@@ -16,6 +16,7 @@ import { findManifest, manifestAt } from './claiming/manifest-file.ts';
 import { type Context, enrolled, openLoose } from './context/context.ts';
 import { tipOf } from './context/place.ts';
 import { freshTip, loadView } from './context/view-of.ts';
+import { refusePlaceholder } from './frame/placeholder.ts';
 import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
 import { recordAnswer } from './judging/record-answer.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
@@ -60,6 +61,9 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const loose = await openLoose(io);
   const first = parseAnswer(args.positional, { form: 'command', current: loose.repo.head });
   if (!first.ok) throw wrongForm(first.problem);
+  const { command: given } = first;
+  if (given.kind === 'reject') refusePlaceholder(given.reason, 'why not');
+  if (given.kind === 'break-glass') refusePlaceholder(given.incident, 'what the emergency is');
   const ctx = await enrolled(loose);
   if (ctx.party.actor === 'agent') return refusedToAgent(ctx, first.command);
   const { view } = await loadView(ctx.store, await freshTip(ctx));
@@ -78,7 +82,11 @@ async function aboutBranch(
   const current = currentBranch(ctx);
   const branch = named ?? current;
   if (branch === null)
-    throw usage('no-branch', 'HEAD is on no branch', 'metes resolve … --branch <name>');
+    throw usage(
+      'no-branch',
+      'HEAD is on no branch',
+      "git switch '<the branch>'\n  or name it: metes resolve … --branch='<name>'",
+    );
   const here = branch === current;
   const head = here ? ctx.repo.head : await tipOf(ctx, branch, 'branch');
   if (head === null)

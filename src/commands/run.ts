@@ -42,7 +42,9 @@ export const verb: Verb = {
     },
     about: `The command is started without a shell, in a process group of its own, with METES_CLAIM and
 METES_HOLDER in its environment. Refused, it never starts. At exit everything it left is held
-against the claim: the branch, every other ref it moved, the stash, the work tree.
+against the claim: the branch, every other ref it moved, the stash, the work tree. With commits, or a
+breach, the ground stays held for the usual lease; with uncommitted work, for the run's; with neither it
+is given back.
 
 exit: 120 refused, never started; 121 breach at exit; 125 could not decide; otherwise the
 command's own (128 + n when a signal ended it). With --json the command's output goes to stderr.`,
@@ -54,19 +56,40 @@ metes: c-7k2m9x4q1d: 5 files written, all inside`,
 };
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
-  const wish = wishOf(args);
-  const result = await decided(io, wish, args.flags.release === true);
-  const file = args.values.result;
-  const answer = resultAnswer(result);
-  if (file === undefined) return answer;
-  const body = { schema: 'metes/run/1', outcome: answer.outcome, ...answer.data };
+  const answer = resultAnswer(await answered(io, args));
+  const unwritten = await writeResult(io, args, { outcome: answer.outcome, ...answer.data });
+  return unwritten === null ? answer : { ...answer, notes: [...(answer.notes ?? []), unwritten] };
+}
+
+/** 64 may be the command's own exit as well: that it never started is told in words and in the result. */
+async function answered(io: Io, args: Arguments): Promise<RunResult> {
   try {
-    await replaceFile(absolute(io.cwd, file), `${JSON.stringify(body, null, 2)}\n`);
-    return answer;
+    return await decided(io, wishOf(args), args.flags.release === true);
+  } catch (error) {
+    if (!(error instanceof MetesError) || error.kind !== 'usage') throw error;
+    const { kind, code, message } = error;
+    const hint = `${error.hint}\nthe command was not started`;
+    await writeResult(io, args, {
+      outcome: 'error',
+      exit: error.exit,
+      child: null,
+      error: { kind, code, message, hint },
+    });
+    throw new MetesError(kind, code, message, { hint, cause: error });
+  }
+}
+
+/** Null when there is nothing more to say about it. */
+async function writeResult(io: Io, args: Arguments, data: object): Promise<string | null> {
+  const file = args.values.result;
+  if (file === undefined) return null;
+  try {
+    const body = JSON.stringify({ schema: 'metes/run/1', ...data }, null, 2);
+    await replaceFile(absolute(io.cwd, file), `${body}\n`);
+    return null;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const note = `metes: the result could not be written: ${why}`;
-    return { ...answer, notes: [...(answer.notes ?? []), note] };
+    return `metes: the result could not be written: ${why}`;
   }
 }
 
@@ -88,7 +111,7 @@ function wishOf(args: Arguments): RunWish {
   const [program, ...words] = args.rest ?? [];
   const { task, lease } = args.values;
   const write = args.lists.write ?? [];
-  const example = 'metes run --task "<task>" --write <pattern>… -- <command>';
+  const example = "metes run --task='<task>' --write='<pattern>' -- '<command>'";
   if (args.positional.length > 0)
     throw usage(
       'arguments',

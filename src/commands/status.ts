@@ -58,7 +58,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
         (file) => `${printablePath(file.path)} in the registry can't be read: metes audit`,
       ),
       ...dead.map(
-        (id) => `${id}'s process is gone: metes takeover ${id}   continues its task here`,
+        (id) => `${id}'s process is gone\n    metes takeover ${id}\n      continues its task here`,
       ),
     ],
   };
@@ -111,12 +111,14 @@ function warningsOf(ctx: Context, view: View): string[] {
   if (own !== null) {
     const path = manifestPathOf(own.branch);
     const written = ctx.repo.root !== null && existsSync(join(ctx.repo.root, path));
-    return written ? [] : [`${own.id} has no manifest here yet: metes claim   writes it`];
+    return written ? [] : [`${own.id} has no manifest here yet\n    metes claim\n      writes it`];
   }
   const other = [...view.claims.values()].find((c) => c.branch === branch && isHere(ctx, c));
   return other === undefined
     ? []
-    : [`this branch is held from another worktree (${other.id}): metes takeover ${other.id}`];
+    : [
+        `this branch is held from another worktree (${other.id})\n    metes takeover ${other.id}\n      continues its task here`,
+      ];
 }
 
 interface Read {

@@ -15,6 +15,7 @@ import { claimableBranch, placeOf } from './context/place.ts';
 import { skewOf } from './context/skew.ts';
 import { type Tree, treeOf } from './context/tree-facts.ts';
 import { freshTip, loadView } from './context/view-of.ts';
+import { refusePlaceholder } from './frame/placeholder.ts';
 import { type Build, type Transacted, transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -92,7 +93,7 @@ interface Wish {
 function wishIn(args: Arguments): Wish {
   const [named, ...more] = args.positional;
   if (named === undefined || more.length > 0)
-    throw usage('one-claim', 'takeover needs one claim', 'metes takeover <claim>');
+    throw usage('one-claim', 'takeover needs one claim', "metes takeover '<claim>'");
   const reason = args.values.reason?.trim() ?? '';
   if (args.flags.force !== true) return { named, forced: undefined };
   if (reason === '')
@@ -101,6 +102,7 @@ function wishIn(args: Arguments): Wish {
       'ending somebody’s live claim needs a reason: it is recorded and shown to them',
       `metes takeover ${named} --force --reason '<why>'`,
     );
+  refusePlaceholder(reason, 'why their attempt is ended');
   return { named, forced: { reason } };
 }
 

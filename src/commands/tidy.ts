@@ -79,7 +79,7 @@ function readable(loaded: LoadedView): LoadedView {
     'invalid',
     'broken-registry',
     `the registry holds files that can't be read: ${loaded.broken.map((f) => f.path).join(', ')}`,
-    { hint: 'metes audit shows which entry broke it; nothing is removed until then' },
+    { hint: 'metes audit\n  shows which entry broke it; nothing is removed until then' },
   );
 }
 
@@ -120,5 +120,5 @@ const messageFor = (removed: readonly { readonly path: string }[]): string =>
 
 const nextStep = (ctx: Context, branch: string): string =>
   ctx.state.remote === null
-    ? `  ${commandLine(['git', 'merge', branch])}   (on ${ctx.state.defaultBranch})`
-    : `  ${commandLine(['git', 'push', ctx.state.remote, branch])}   and open a pull request from it`;
+    ? `  ${commandLine(['git', 'switch', ctx.state.defaultBranch])} && ${commandLine(['git', 'merge', branch])}`
+    : `  ${commandLine(['git', 'push', ctx.state.remote, branch])}\n      then open a pull request from it`;

@@ -85,7 +85,8 @@ function whatStays(registry: RegistryPlace | null): string[] {
     'What others share stays: the config, the manifests, and the registry with its claims.',
     'To end metes for everyone:',
     '',
-    `  git rm -r ${CONFIG_PATH.split('/')[0]} && git commit -m 'Leave metes'   (on the default branch)`,
+    `  git rm -r ${CONFIG_PATH.split('/')[0]} && git commit -m 'Leave metes'`,
+    '      on the default branch',
     ...(removal === null
       ? [`  the registry at ${remote} serves other repositories too: leave it there`]
       : [`  ${removal}`]),

@@ -34,7 +34,8 @@ docs/index.md: not yours: docs/** is held by docs/tour
 const LIMIT = 10;
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
-  if (args.positional.length === 0) throw usage('no-path', 'why needs a path', 'metes why <path>…');
+  if (args.positional.length === 0)
+    throw usage('no-path', 'why needs a path', "metes why '<path>'");
   const limit = limitIn(args.values.limit);
   const ctx = await openContext(io, { reading: true });
   const paths = pathsIn(ctx, args.positional);

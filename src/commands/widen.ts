@@ -11,6 +11,8 @@ import { type Context, enrolled, openLoose, worktreeOf } from './context/context
 import { deadClaims } from './context/pid-alive.ts';
 import { skewOf } from './context/skew.ts';
 import { treeOf } from './context/tree-facts.ts';
+import { ownAnswer } from './judging/path-authors.ts';
+import { referencesOf } from './judging/reference.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {
@@ -23,7 +25,7 @@ export const verb: Verb = {
       'no-commit': { type: 'flag', help: 'stage the manifest instead of committing it' },
     },
     about: `Free before a commit on the branch writes there (uncommitted edits don't count); afterwards a person
-decides. Exit 1 when someone else holds it: nothing was changed.`,
+decides, and not the one who wrote it. Exit 1 when someone else holds it: nothing was changed.`,
     example: `metes widen docs/pagination.md
 Widened: feat/pagination may now also write
   docs/pagination.md`,
@@ -33,7 +35,7 @@ Widened: feat/pagination may now also write
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
   if (args.positional.length === 0)
-    throw usage('no-patterns', 'widen needs what to add', 'metes widen <pattern>…');
+    throw usage('no-patterns', 'widen needs what to add', "metes widen '<pattern>'");
   const loose = await openLoose(io);
   worktreeOf(loose);
   const tree = await treeOf(loose);
@@ -56,7 +58,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       prefer: added.covered,
       skewMs: skewOf(io.now(), tip),
       dead: await deadClaims(io, view),
-      written: await writtenIn(ctx, own, added.write),
+      ...(await writtenAlready(ctx, own, added.write)),
     }),
     words: (claim, before, { manifest }) => {
       const { share } = groundOf(claim.write, tree);
@@ -69,10 +71,14 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   });
 }
 
-/** What of the added ground the branch has committed already. */
-async function writtenIn(ctx: Context, own: Claim, add: readonly string[]): Promise<string[]> {
+/** What of the added ground the branch has committed already, and whether whoever asks wrote it. */
+async function writtenAlready(ctx: Context, own: Claim, add: readonly string[]) {
   const { has } = compileScope(scopeOf(add));
   const granted = compileScope(scopeOf(own.write));
-  const written = await committedWrites(ctx, own);
-  return written.filter((path) => has(path) && !granted.has(path));
+  const paths = (await committedWrites(ctx, own)).filter((path) => has(path) && !granted.has(path));
+  const { head } = ctx.repo;
+  if (paths.length === 0 || head === null) return { written: paths };
+  const not = (await referencesOf(ctx, own)).map((reference) => reference.oid);
+  const author = await ownAnswer(ctx, own, { head, not, paths });
+  return { written: paths, ...(author === null ? {} : { author: author.name }) };
 }

@@ -36,7 +36,7 @@ const CASES: readonly {
     kind: 'denied',
     code: 'unsafe-repository',
     what: 'git does not trust the owner of the repository at',
-    hint: 'git config --global --add safe.directory <the path that git names>',
+    hint: "git config --global --add safe.directory '<the path that git names>'",
   },
   {
     words: /mismatched algorithms|object format|hash algorithm/i,
@@ -51,7 +51,7 @@ const CASES: readonly {
     kind: 'denied',
     code: 'auth-refused',
     what: 'the remote refused who you are at',
-    hint: 'check the credentials and rights that plain git uses there: git ls-remote <url>',
+    hint: "check the credentials and rights that plain git uses there: git ls-remote '<url>'",
   },
   {
     words:

@@ -98,7 +98,7 @@ function noSuchRemote(remote: string): MetesError {
   return usage(
     'no-such-remote',
     `this repository has no remote ${JSON.stringify(remote)}`,
-    'git remote -v lists those it has',
+    'git remote -v\n  lists those it has',
   );
 }
 

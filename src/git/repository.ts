@@ -146,7 +146,7 @@ function notUsable(call: GitCall, result: GitResult, cwd: string): MetesError {
       'unsafe-repository',
       `git does not trust this repository: ${cleanWords(text.split('\n')[0] ?? '')}`,
       {
-        hint: 'if you trust it: git config --global --add safe.directory <the path that git names>',
+        hint: "if you trust it: git config --global --add safe.directory '<the path that git names>'",
       },
     );
   }

@@ -177,6 +177,6 @@ const bad = (event: Event, why: string): MetesError =>
     'bad-event',
     `event ${event.id} (${event.kind}) does not apply: ${why}`,
     {
-      hint: 'metes audit   names the entry of the journal and who pushed it',
+      hint: 'metes audit\n  names the entry of the journal and who pushed it',
     },
   );

@@ -39,7 +39,7 @@ export function grantedText(claim: Claim, facts: GrantFacts): string {
     ...(facts.manifest ? [manifestLine(facts.manifest)] : []),
     claim.yields === true
       ? 'It yields: others may claim the same ground, and it keeps nobody out.'
-      : 'Work and commit as usual. More ground: metes widen <pattern>…   Done: metes release',
+      : "Work and commit as usual. More ground: metes widen '<pattern>'. Done: metes release",
   ].join('\n');
 }
 
@@ -100,7 +100,7 @@ function waitingLines(claim: Claim, now: Date): string[] {
   return [
     ...(paths.length > 0
       ? [
-          `${counted(paths.length, 'path')} ${paths.length === 1 ? 'waits' : 'wait'} for a person's answer: ${listed(paths)}   metes check`,
+          `${counted(paths.length, 'path')} ${paths.length === 1 ? 'waits' : 'wait'} for a person's answer: ${listed(paths)}: metes check`,
         ]
       : []),
     ...messages.map(

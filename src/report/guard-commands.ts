@@ -56,7 +56,7 @@ export function guardCommands(decision: GuardDecision, facts: GuardFacts): NextC
               does: 'continues its task here, where that is free to take',
             },
             {
-              command: 'git switch -c <another-name>',
+              command: "git switch -c '<another-name>'",
               does: 'works on a branch of its own; then metes claim',
             },
           ];
@@ -64,7 +64,7 @@ export function guardCommands(decision: GuardDecision, facts: GuardFacts): NextC
     case 'ended':
       return [
         {
-          command: 'git switch -c <another-name>',
+          command: "git switch -c '<another-name>'",
           does: 'keeps what was done here, on another branch',
         },
         { command: 'metes status --all', does: 'says who works on it now' },
@@ -73,7 +73,10 @@ export function guardCommands(decision: GuardDecision, facts: GuardFacts): NextC
     default:
       return [
         facts.branch === null
-          ? { command: 'git switch -c <name>', does: 'puts the work on a branch; then metes claim' }
+          ? {
+              command: "git switch -c '<name>'",
+              does: 'puts the work on a branch; then metes claim',
+            }
           : {
               command: commandOf(['claim'], [], ['<task>', ...names.slice(0, 3)]),
               does: 'asks for the ground; then the same command',
@@ -97,7 +100,7 @@ function leaveOut(names: readonly string[], { doing }: GuardFacts): NextCommand[
   if (doing === 'push')
     return [
       {
-        command: `${git} restore --staged --worktree --source=<target> -- ${paths}`,
+        command: `${git} restore --staged --worktree --source='<target>' -- ${paths}`,
         does: 'puts it back as it is on the target; commit that and push again',
       },
     ];

@@ -21,9 +21,9 @@ function noteLine(note: GuardNote, claim: Claim | null, now: Date): string {
     case 'held':
       return `someone else's ground: ${listed(note.paths.map(heldLine))}`;
     case 'unclaimed':
-      return 'nobody claimed this branch   metes claim "<task>" <pattern>…';
+      return "nobody claimed this branch\n    metes claim '<task>' '<pattern>'";
     case 'grace':
-      return `${over}   metes renew`;
+      return `${over}\n    metes renew`;
     case 'lease-over':
       return `${over}, and the registry can't be asked: going on until a day after`;
   }

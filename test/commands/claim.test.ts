@@ -38,6 +38,18 @@ interface GrantData {
   readonly mended: string[];
 }
 
+test.each([
+  ['claim', '<task>', 'src/api/'],
+  ['claim', 'Try', '<pattern>'],
+  ['takeover', 'c-0123456789', '--force', '--reason=<why>'],
+  ['ask', 'c-0123456789', '<message>'],
+  ['widen', '<pattern>'],
+  ['resolve', 'break-glass', '<incident>'],
+])('%s with what only stands for something is refused', async (verb, ...argv) => {
+  const error = await failure(metes(world.io(repo), verb, ...argv));
+  expect([error.kind, error.code]).toEqual(['usage', 'placeholder']);
+});
+
 describe('granted', () => {
   test('says what was understood, with its share, and commits the manifest alone', async () => {
     world.write(join(repo, 'src/web/page.ts'), 'changed\n');

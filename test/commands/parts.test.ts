@@ -8,6 +8,7 @@ import { isGone, processStart } from '../../src/commands/context/pid-alive.ts';
 import { proposedBranch } from '../../src/commands/context/place.ts';
 import { skewOf } from '../../src/commands/context/skew.ts';
 import { rootRelative, shareOf, treeFrom } from '../../src/commands/context/tree-facts.ts';
+import { isPlaceholder } from '../../src/commands/frame/placeholder.ts';
 import { PathHistory } from '../../src/commands/journal/path-history.ts';
 import type { Event } from '../../src/registry/event.ts';
 import { scopeOf } from '../../src/scope/pattern.ts';
@@ -37,6 +38,17 @@ describe('actor', () => {
     expect(holderOf(undefined, {}, '')).toBe('unknown');
     expect(holderOf('x'.repeat(4000), {}, '')).toHaveLength(100);
   });
+});
+
+test.each([
+  ['<task>', true],
+  ["<what I'll do>", true],
+  ['<pattern>…', true],
+  ['Fix <Foo> in the parser', false],
+  ['<div> and <span>', false],
+  ['', false],
+])('%j stands for something else: %j', (text, expected) => {
+  expect(isPlaceholder(text)).toBe(expected);
 });
 
 describe('a process', () => {

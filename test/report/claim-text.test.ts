@@ -42,7 +42,7 @@ describe('what was granted', () => {
       It continues c-earl1er000 (worktree api-1 (claude-code) on lap-7, for ada): from its next check that seat is refused.
       c-1apsed0000 on feat/old (worktree api-1 (claude-code) on lap-7, for ada) ended: its lease was over since 09:00 UTC, and this claim took its ground.
       The manifest .metes/scope/feat-pagination-1a2b3c4d.yml is committed on your branch (abcdef012345).
-      Work and commit as usual. More ground: metes widen <pattern>…   Done: metes release"
+      Work and commit as usual. More ground: metes widen '<pattern>'. Done: metes release"
     `);
   });
 
@@ -107,7 +107,7 @@ describe('how a claim stands', () => {
         granted 12 minutes ago, until 17:40 UTC (in 3 h)
         "Add pagination to the items API"
         writes  src/api/**  test/api/**  !src/api/legacy/**
-        1 path waits for a person's answer: docs/index.md   metes check
+        1 path waits for a person's answer: docs/index.md: metes check
         bob wrote 5 minutes ago: "Can you give back src/api/**?""
     `);
   });

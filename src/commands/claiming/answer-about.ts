@@ -37,7 +37,7 @@ function notFound(there: readonly Located[], what: string) {
     'no-finding',
     `${what} is nothing that awaits an answer here`,
     shown.length === 0
-      ? 'nothing does: metes check'
+      ? 'metes check\n  shows what does'
       : `what does: ${listed(shown, 10)}; metes check shows all`,
   );
 }
@@ -80,6 +80,6 @@ function literalOf({ at, number, code }: Located): string {
   throw usage(
     'no-pattern',
     `${printablePath(at.path)} can't be written as a pattern`,
-    `metes resolve approve '#${number}'   or a pattern that covers it: '<directory>/**'`,
+    `metes resolve approve '#${number}'\n  or a pattern that covers it: '<directory>/**'`,
   );
 }

@@ -44,7 +44,7 @@ export function requireNamed(ctx: Context, view: View, named: string): Claim {
   throw usage(
     'no-such-claim',
     `nobody holds ${quoted(named)}: no live claim has that id or that branch`,
-    'metes status --all   lists the live claims',
+    'metes status --all\n  lists the live claims',
   );
 }
 
@@ -54,7 +54,7 @@ function noClaim(ctx: Context, view: View): MetesError {
     return usage(
       'no-claim',
       'HEAD is on no branch, so there is no claim to speak of',
-      'name one by its id; metes status lists yours',
+      'metes status\n  lists yours; name one by its id',
     );
   const others = [...view.claims.values()].filter((c) => c.branch === branch && isHere(ctx, c));
   const other = others[0];
@@ -62,11 +62,11 @@ function noClaim(ctx: Context, view: View): MetesError {
     return usage(
       'no-claim',
       `${quoted(branch)} is held from another worktree, ${quoted(other.by.worktree)} on ${quoted(other.by.host)}, not from this one`,
-      `metes takeover ${other.id}   continues its task here`,
+      `metes takeover ${other.id}\n  continues its task here`,
     );
   return usage(
     'no-claim',
     `nothing is held on ${quoted(branch)} from this worktree`,
-    'metes claim "<task>" <pattern>…   asks for ground',
+    "metes claim '<task>' '<pattern>'\n  asks for ground",
   );
 }

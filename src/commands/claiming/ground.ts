@@ -3,6 +3,7 @@ import type { Share } from '../../registry/request.ts';
 import { entriesOf, parseScope } from '../../scope/pattern.ts';
 import type { PathText, Scope, Understood } from '../../scope/scope.ts';
 import { coveredBy, type Tree } from '../context/tree-facts.ts';
+import { refusePlaceholder } from '../frame/placeholder.ts';
 import { patternError } from '../frame/problems.ts';
 
 export interface Ground {
@@ -17,6 +18,8 @@ export interface Ground {
 
 /** Throws `bad-pattern` (exit 64) naming every pattern that can't be used. */
 export function groundOf(entries: readonly string[], tree: Tree): Ground {
+  for (const entry of entries)
+    if (!tree.isFile(entry)) refusePlaceholder(entry, 'a pattern of what is written');
   const parsed = parseScope(entries, tree);
   if (!parsed.ok) throw patternError(parsed.problems);
   const { scope, understood } = parsed;

@@ -109,7 +109,7 @@ function switched(ctx: Context, claim: Claim): MetesError {
   return usage(
     'branch-switched',
     `${claim.id} is granted for ${quoted(claim.branch)}, and this worktree is on ${here} now`,
-    `${commandLine(['git', 'switch', claim.branch])} && metes claim   completes it`,
+    `${commandLine(['git', 'switch', claim.branch])} && metes claim\n  completes it`,
   );
 }
 
@@ -121,7 +121,7 @@ function unsettled(claim: Claim, error: unknown): unknown {
     code,
     `${claim.id} is granted, but this worktree does not say so yet: ${message}`,
     {
-      hint: `${hint}\nthen: metes claim   completes it`,
+      hint: `${hint}\nmetes claim\n  completes it then`,
       cause: error,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       ...(file === undefined ? {} : { file }),

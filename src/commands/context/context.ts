@@ -141,7 +141,7 @@ async function readConfig(loose: Loose, state: LocalState): Promise<KnownConfig>
 
 function neverInitialised(): MetesError {
   return new MetesError('invalid', 'not-enrolled', 'metes is not set up in this clone', {
-    hint: 'metes init (where the repository is enrolled already, it joins; otherwise it enrols it)',
+    hint: 'metes init\n  joins where the repository is enrolled already, and enrols it otherwise',
   });
 }
 
@@ -158,14 +158,14 @@ async function notEnrolled(loose: Loose, state: LocalState, onLocal: boolean): P
   if (tip === null && loose.repo.head !== null)
     return error(
       `the branch that enrols this repository, ${shortRef(defaultRef)}, does not exist here`,
-      remote === null ? 'metes init asks anew which one it is' : `git fetch ${remote}`,
+      remote === null ? 'metes init\n  asks anew which one it is' : `git fetch ${remote}`,
     );
   const commit = `git switch ${main} && git commit -m "Enrol in metes" -- ${CONFIG_PATH}`;
   return error(
     `not enrolled yet: ${shortRef(defaultRef)} has no ${CONFIG_PATH}`,
     remote === null
-      ? `${commit}   (metes init staged the file)`
-      : `${commit} && git push ${remote} ${main}   (or, if it was pushed: git fetch ${remote})`,
+      ? `${commit}\n  metes init staged the file`
+      : `${commit} && git push ${remote} ${main}\nor, if it was pushed: git fetch ${remote}`,
   );
 }
 

@@ -74,7 +74,7 @@ function isLocalState(value: unknown): value is LocalState {
 
 function unreadable(file: string, cause: unknown): MetesError {
   return new MetesError('invalid', 'bad-local-state', `${file} can't be read as metes wrote it`, {
-    hint: 'metes init writes it again; nothing else is lost',
+    hint: 'metes init\n  writes it again; nothing else is lost',
     file,
     cause,
   });

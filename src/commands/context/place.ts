@@ -48,7 +48,7 @@ export function claimableBranch(ctx: Context, task: string): string {
       throw usage(
         'detached-head',
         `a ${operation} is under way: HEAD is on no branch, and a claim belongs to one`,
-        `finish it or give it up first (git ${operation} ${operation === 'rebase' ? '--abort' : 'reset'})`,
+        `git ${operation} ${operation === 'rebase' ? '--abort' : 'reset'}\n  gives it up; or finish it first`,
       );
     throw usage('detached-head', 'HEAD is on no branch, and a claim belongs to one', proposal);
   }
@@ -71,7 +71,7 @@ export async function tipOf(ctx: Context, branch: string, option: string): Promi
   throw usage(
     'no-such-branch',
     `--${option} names ${quoted(branch)}, and this clone has no such branch`,
-    ctx.state.remote === null ? 'git branch lists them' : `git fetch ${ctx.state.remote}`,
+    ctx.state.remote === null ? 'git branch\n  lists them' : `git fetch ${ctx.state.remote}`,
   );
 }
 

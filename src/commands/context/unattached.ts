@@ -32,7 +32,7 @@ export async function requireCommit(
   throw usage(
     'no-such-commit',
     `--${option} names ${quoted(rev)}, and this clone has no such commit`,
-    'git fetch it first; a shallow clone needs its history too: git fetch --unshallow',
+    'git fetch --unshallow\n  when the clone is shallow; otherwise fetch the branch that has it',
   );
 }
 
@@ -43,7 +43,7 @@ export async function unattached(loose: Loose, base: Reference, target: string):
   const where = `${printableText(base.name)}:${CONFIG_PATH}`;
   if (!blob)
     throw new MetesError('invalid', 'not-enrolled', `there is no ${where}`, {
-      hint: 'metes init enrols a repository; its config has to be on the branch that work is meant for',
+      hint: 'metes init\n  enrols a repository; its config has to be on the branch that work is meant for',
     });
   const parsed = parseConfig(Buffer.from(blob).toString('utf8'), where);
   if (!parsed.ok) throw fileProblemError('bad-config', parsed.problems);

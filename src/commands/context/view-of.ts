@@ -36,7 +36,7 @@ export function assertRoot({ config }: Pick<Context, 'config'>, tip: Tip): void 
       'bad-journal',
       `the newest commit on ${branch} (${tip.oid}) is not an event of metes: ${decoded.reason}`,
       {
-        hint: 'metes audit shows where the journal stops being one; nothing is written until then',
+        hint: 'metes audit\n  shows where the journal stops being one; nothing is written until then',
       },
     );
   const found = decoded.event.root ?? tip.oid;
@@ -45,7 +45,7 @@ export function assertRoot({ config }: Pick<Context, 'config'>, tip: Tip): void 
       'invalid',
       'another-registry',
       `${branch} is another registry: its first commit is ${found}, the config names ${root}`,
-      { hint: 'metes recover compares the two and puts the right one back' },
+      { hint: 'metes recover\n  compares the two and puts the right one back' },
     );
 }
 
@@ -60,8 +60,8 @@ function registryMissing({ config }: Pick<Context, 'config'>): MetesError {
       : `${remote} has no branch ${branch}: the registry was deleted, or never pushed`,
     {
       hint: embedded
-        ? 'metes recover puts a deleted one back; to share it between clones, run metes init --team in the clone that has it'
-        : 'metes recover puts it back from a clone that has seen it',
+        ? 'metes recover\n  puts a deleted one back; to share it between clones, run metes init --team in the clone that has it'
+        : 'metes recover\n  puts it back from a clone that has seen it',
     },
   );
 }

@@ -44,7 +44,7 @@ export function mustSucceed({ exit, text }: Finished): void {
   if (exit === 0) return;
   const message = `the stage could not be set (exit ${exit}): ${text.trim()}`;
   throw new MetesError('denied', 'stage-not-set', message, {
-    hint: 'metes demo --keep leaves the directory to look at',
+    hint: 'metes demo --keep\n  leaves the directory to look at',
   });
 }
 

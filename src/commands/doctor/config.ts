@@ -30,7 +30,7 @@ export async function checkConfig(ctx: Context): Promise<Checked[]> {
   const from = shortRef(state.defaultRef);
   const found: Checked[] = [ok('enrolment', `${config.repository}, config on ${from}`)];
   if (existsSync(join(metesDirectory(repo.commonDir), 'init.json')))
-    found.push(warning('enrolment', 'an init was interrupted here', 'metes init completes it'));
+    found.push(warning('enrolment', 'an init was interrupted here', 'metes init\n  completes it'));
   if (config.mode === 'observe')
     found.push(
       warning('mode', 'observe: metes says what it would refuse and blocks nothing', MODE_MEND),

@@ -12,7 +12,7 @@ import { snapshotRefs } from '../running/refs.ts';
 import { type Checked, failed, ok, unknown } from './finding.ts';
 import { type Attempt, type Probe, withProbe } from './probe.ts';
 
-const MEND = 'metes init   puts the guards back';
+const MEND = 'metes init\n  puts the guards back';
 
 export async function proveGuards(ctx: Context): Promise<Checked[]> {
   const proved = await withProbe(ctx, async (probe) => [

@@ -52,7 +52,7 @@ export async function likelyRemote(loose: Loose, asked: string | undefined) {
       'no-such-remote',
       `this repository has no remote ${JSON.stringify(asked)}`,
       names.length === 0
-        ? 'git remote add origin <url>, then the same command again'
+        ? "git remote add origin '<url>'\n  then the same command again"
         : `its remotes: ${names.join(', ')}`,
     );
   }
@@ -136,7 +136,7 @@ async function homeHere(loose: Loose, known: Known | null): Promise<Home> {
     throw usage(
       'detached-head',
       'HEAD is detached, so there is no branch to enrol',
-      'git switch <the default branch>, then metes init again',
+      "git switch '<the default branch>'\n  then metes init again",
     );
   const home = { defaultRef: `refs/heads/${branch}`, defaultBranch: branch, remote: null };
   const instead = (known?.branch ?? null) === null ? await better(loose, branch, usual) : null;

@@ -119,7 +119,7 @@ function adopted(meta: Meta, name: string): RepositoryId {
   throw usage(
     'which-repository',
     `the registry there serves several repositories (${names}), and none of them is certain to be this one`,
-    'metes init --team --name <one of them> if this is it; metes init --registry <its url> to join as another',
+    "metes init --team --name='<one of them>'\n  if this is it\nmetes init --registry='<its url>'\n  joins as another",
   );
 }
 

@@ -98,7 +98,7 @@ function adopted({ how }: Enrolment): string[] {
 }
 
 function stillToDo(enrolment: Enrolment, next: readonly string[]): string[] {
-  if (next.length === 0) return ['', 'Next: metes claim "<task>" <pattern>…'];
+  if (next.length === 0) return ['', "Next: metes claim '<task>' '<pattern>'"];
   const { home } = enrolment;
   const where = shortRef(home.defaultRef);
   const until =

@@ -84,7 +84,7 @@ function unknownVerb(name: string): MetesError {
   return usage(
     'unknown-verb',
     `${shown} is not a verb of metes`,
-    close === null ? 'metes --help lists them' : `did you mean: metes ${close}`,
+    close === null ? 'metes --help\n  lists them' : `did you mean: metes ${close}`,
   );
 }
 

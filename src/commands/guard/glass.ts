@@ -8,6 +8,7 @@ import type { ClaimId, Oid } from '../../registry/ids.ts';
 import { isId, isOid } from '../../registry/ids.ts';
 import type { Context } from '../context/context.ts';
 import { metesDirectory } from '../context/local-state.ts';
+import { isPlaceholder } from '../frame/placeholder.ts';
 import { type Patience, transact } from '../transact.ts';
 
 export interface BrokenGlass {
@@ -26,7 +27,7 @@ export const incidentOf = (text: string | undefined): string | null => {
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, INCIDENT_LENGTH);
-  return line === '' ? null : line;
+  return line === '' || isPlaceholder(line) ? null : line;
 };
 
 export async function queueGlass(

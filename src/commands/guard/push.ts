@@ -115,7 +115,7 @@ const registryRefusal = ({ config }: Context, how: 'delete' | 'rewind'): Answer 
   text: [
     `metes: refused: ${config.registry.branch} is the registry, and this push would ${how} it`,
     'Works now:',
-    '  git push <remote> <branch>\n      pushes the branch you mean, without --mirror, --prune or --all',
+    "  git push '<remote>' '<branch>'\n      pushes the branch you mean, without --mirror, --prune or --all",
     '  metes recover\n      puts a damaged registry right',
   ].join('\n'),
 });

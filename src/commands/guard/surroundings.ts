@@ -135,6 +135,6 @@ function noCopy(): MetesError {
     'unavailable',
     'no-copy',
     'this clone has no copy of the registry to decide on',
-    { hint: 'metes status   reads it' },
+    { hint: 'metes status --fresh\n  reads it' },
   );
 }

@@ -13,5 +13,5 @@ export async function guardWarnings({
   const lines = fallen.map(
     ({ hook, state, file }) => `${hook} is ${state} (${printablePath(file)})`,
   );
-  return [`guards don't stand: ${lines.join('; ')}: metes init   puts them back`];
+  return [`guards don't stand: ${lines.join('; ')}\n    metes init\n      puts them back`];
 }

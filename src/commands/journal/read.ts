@@ -45,7 +45,7 @@ export async function commitOf(ctx: Context, tip: Oid, since: string): Promise<O
     throw usage(
       'bad-since',
       `--since takes an event's id or a commit of the registry, not ${JSON.stringify((since as string).slice(0, 80))}`,
-      'metes log --json shows both for every event',
+      'metes log --json\n  shows both for every event',
     );
   for await (const { oid, message } of ctx.store.journal({ tip, reverse: true })) {
     if (oid === since) return oid;
@@ -53,7 +53,11 @@ export async function commitOf(ctx: Context, tip: Oid, since: string): Promise<O
     const decoded = decodeEvent(message);
     if (decoded.ok && decoded.event.id === since) return oid;
   }
-  throw usage('no-such-event', `the journal has no ${since}`, 'metes log lists the newest events');
+  throw usage(
+    'no-such-event',
+    `the journal has no ${since}`,
+    'metes log\n  lists the newest events',
+  );
 }
 
 /** The newest tip; without a network the last one that was verified, with a line that says so. */

@@ -47,6 +47,8 @@ export interface Judged {
   readonly report: CheckReport;
   readonly reference: Reference;
   readonly target: string;
+  /** Paths that the branch's commits write, its manifest apart. */
+  readonly committed: number;
 }
 
 export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judged> {
@@ -75,7 +77,10 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
     policyPaths: await policyPathsOf(ctx, changes.differing),
     moved: await movedUnder(ctx, claim, reference.oid),
   });
-  return { report, reference, target };
+  const committed = changes.written.filter(
+    (change) => change.uncommitted !== true && change.path !== manifest.path,
+  ).length;
+  return { report, reference, target, committed };
 }
 
 /** Only needed where a manifest says something of its own; reading the tree of a large repository takes a while. */
@@ -138,7 +143,7 @@ async function referencesFor(
     'no-reference',
     `this clone has no branch ${quoted(work.target)}, so nothing says what is new on this one`,
     remote === null
-      ? 'git branch   lists the branches; metes check --target <branch> names another'
+      ? "git branch\n  lists the branches\nmetes check --target '<branch>'\n  names another"
       : commandLine(['git', 'fetch', remote]),
   );
 }

@@ -3,6 +3,7 @@
  * widening adds is decided there, with everyone else's in view.
  */
 import { attemptOf } from '../../check/attempt.ts';
+import type { CheckReport } from '../../check/finding.ts';
 import { MetesError, usage } from '../../errors.ts';
 import type { Tip } from '../../git/store.ts';
 import type { Claim, PathState, Resolution } from '../../registry/claim.ts';
@@ -24,7 +25,7 @@ import type { Answering } from '../resolve.ts';
 import { type Transacted, transact } from '../transact.ts';
 import type { Answer } from '../verb.ts';
 import { judgeBranch } from './judge-branch.ts';
-import { writtenBy } from './path-authors.ts';
+import { ownAnswer } from './path-authors.ts';
 
 type Given = Omit<Resolution, 'event' | 'at'>;
 
@@ -36,15 +37,13 @@ interface Meant {
 export async function recordAnswer(ctx: Context, answering: Answering): Promise<Answer> {
   const { command, judged, words } = answering;
   const meant = await meaningOf(ctx, answering);
-  const paths = meant.given.paths.map((state) => state.path);
-  const author =
-    command.kind === 'break-glass' ? null : await authorAnswering(ctx, answering, paths);
+  const author = await authorAnswering(ctx, answering, committed(judged.report, meant.given.paths));
   if (author !== null)
     return {
       exit: 1,
       outcome: 'refused',
       data: { reason: 'author', author: author.name, paths: author.paths },
-      text: authorText(author.name, author.paths, words),
+      text: authorText(author, answering.judging.branch, words),
     };
   const claim = judged.report.claim;
   if (claim === null && command.kind !== 'break-glass') throw nothingToRecordWith(answering);
@@ -102,17 +101,23 @@ async function meaningOf(ctx: Context, { command, judged, judging }: Answering):
 const statesOf = (findings: readonly { readonly at: PathState }[]): PathState[] =>
   findings.map(({ at }) => at);
 
-/** Who would answer for their own work, and for which of it; null when nobody does, or authors may. */
+/** One's own work may be taken back or said no to; whether it may land is for someone else to say. */
+const LETS_LAND = new Set(['approve', 'widen']);
+
 async function authorAnswering(
   ctx: Context,
-  { judging, judged }: Answering,
+  { command, judging, judged }: Answering,
   paths: readonly string[],
-): Promise<{ readonly name: string; readonly paths: readonly string[] } | null> {
-  if (ctx.config.answers.author) return null;
-  const by = judged.report.claim?.by;
-  if (by?.actor === 'person' && by.holder === ctx.party.holder) return { name: by.holder, paths };
-  const { head } = judging;
-  return writtenBy(ctx, ctx.ident.email, { head, not: [judged.reference.oid], paths });
+) {
+  if (!LETS_LAND.has(command.kind)) return null;
+  const commits = { head: judging.head, not: [judged.reference.oid], paths };
+  return ownAnswer(ctx, judged.report.claim, commits);
+}
+
+/** Nobody has delivered what is not committed, so it has no author yet. */
+function committed({ findings }: CheckReport, states: readonly PathState[]): string[] {
+  const fresh = new Set(findings.flatMap((f) => (f.uncommitted && f.at ? [f.at.path] : [])));
+  return states.map((state) => state.path).filter((path) => !fresh.has(path));
 }
 
 function nothingToRecordWith({ judging, judged }: Answering): MetesError {
@@ -122,12 +127,12 @@ function nothingToRecordWith({ judging, judged }: Answering): MetesError {
       'usage',
       'superseded',
       `${quoted(judging.branch)} was superseded: no answer makes it land`,
-      { hint: 'metes check   says by whom' },
+      { hint: 'metes check\n  says by whom' },
     );
   return usage(
     'no-claim',
     `${quoted(judging.branch)} has no claim, so there is nothing that an answer could be kept with`,
-    "metes claim '<task>' '<pattern>'   declares what the branch writes",
+    "metes claim '<task>' '<pattern>'\n  declares what the branch writes",
   );
 }
 

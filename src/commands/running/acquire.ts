@@ -6,12 +6,13 @@ import type { Claim, ClaimProcess } from '../../registry/claim.ts';
 import { RUN_HARNESS } from '../../registry/decide-takeover.ts';
 import type { Refusal } from '../../registry/request.ts';
 import type { View } from '../../registry/view.ts';
+import type { ManifestOutcome } from '../../report/claim-text.ts';
 import type { Asked } from '../../report/refusal.ts';
 import { type ClaimWish, requestOf } from '../claiming/claim-request.ts';
 import { groundOf } from '../claiming/ground.ts';
 import { findManifest } from '../claiming/manifest-file.ts';
 import { recordRefusal } from '../claiming/record-refusal.ts';
-import { refusedAnswer } from '../claiming/refused.ts';
+import { atWorkAnswer, refusedAnswer } from '../claiming/refused.ts';
 import { settle } from '../claiming/settle.ts';
 import { untilAnswered } from '../claiming/waiting.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from '../context/context.ts';
@@ -41,6 +42,9 @@ export type Acquired =
       readonly granted: true;
       readonly ctx: Context;
       readonly claim: Claim;
+      /** It was this seat's before the run: whoever took it gives it back. */
+      readonly takenUp: boolean;
+      readonly manifest: ManifestOutcome;
       readonly notes: readonly string[];
     }
   | { readonly granted: false; readonly answer: Answer };
@@ -70,18 +74,24 @@ export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
     process,
   };
   const build = requestOf(ctx, claimWish);
-  const { decision, view } = await untilAnswered(ctx, () => transact(ctx, build), wish.waitSeconds);
+  const { decision, view } = await untilAnswered(
+    ctx,
+    () => transact(ctx, build),
+    wish.waitSeconds,
+    (own) => isAtWork(ctx, own),
+  );
   if (decision.outcome === 'refused')
     return refused(ctx, { refusal: decision.refusal, view, wish, claimWish, tree });
   if (decision.claim === null) throw new RangeError('a run was granted no claim');
   const held = decision.outcome === 'held';
-  if (held && (await isAtWork(ctx, decision.claim))) return atWork(decision.claim);
+  if (held && (await isAtWork(ctx, decision.claim)))
+    return atWork(ctx, decision.claim, askedOf(wish, claimWish));
   const claim = held ? await takeUp(ctx, decision.claim, wish) : decision.claim;
   const { mended, manifest } = await settle(ctx, claim, { commit: true, earlier: held, found });
   const lines = mended.map((line) => `metes: mended: ${line}`);
   if (manifest.outcome === 'staged')
     lines.push(`metes: ${manifest.path} is staged, not committed: ${manifest.why}`);
-  return { granted: true, ctx, claim, notes: lines };
+  return { granted: true, ctx, claim, takenUp: held, manifest, notes: lines };
 }
 
 /** Where a start can't be told, nobody will take this process for gone. */
@@ -116,17 +126,7 @@ async function refused(
   { refusal, view, wish, claimWish, tree }: RefusedRun,
 ): Promise<Acquired> {
   const { ground, place, task } = claimWish;
-  const options = (['as', 'target', 'on'] as const).flatMap((name) =>
-    wish[name] === undefined ? [] : [`--${name}=${wish[name]}`],
-  );
-  const asked: Asked = {
-    verb: 'run',
-    branch: place.branch,
-    task,
-    write: ground.write,
-    options: wish.yields ? [...options, '--yield'] : options,
-    command: wish.command,
-  };
+  const asked = askedOf(wish, claimWish);
   const answer = await refusedAnswer(ctx, { refusal, view, asked, share: ground.share, tree });
   const request = { branch: place.branch, task, write: ground.write };
   return {
@@ -135,15 +135,20 @@ async function refused(
   };
 }
 
-function atWork(claim: Claim): Acquired {
-  const pid = claim.process?.pid;
+function askedOf(wish: RunWish, { ground, place, task }: ClaimWish): Asked {
+  const options = (['as', 'target', 'on'] as const).flatMap((name) =>
+    wish[name] === undefined ? [] : [`--${name}=${wish[name]}`],
+  );
   return {
-    granted: false,
-    answer: {
-      exit: 1,
-      outcome: 'refused',
-      data: { reason: 'at-work', claim: claim.id, pid },
-      text: `Refused: another run (process ${pid}) is at work in this worktree under ${claim.id}.\nWait for it to end, or use a worktree of its own: git worktree add <path> -b <branch>`,
-    },
+    verb: 'run',
+    branch: place.branch,
+    task,
+    write: ground.write,
+    options: wish.yields ? [...options, '--yield'] : options,
+    command: wish.command,
   };
+}
+
+function atWork(ctx: Context, claim: Claim, asked: Asked): Acquired {
+  return { granted: false, answer: atWorkAnswer(ctx, claim, asked) };
 }

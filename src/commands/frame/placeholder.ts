@@ -1,0 +1,15 @@
+/** A word that metes prints for something to be filled in, given as it stands: nobody means it. */
+import { usage } from '../../errors.ts';
+
+/** `what` says what belongs there: `what the work is for`. */
+export function refusePlaceholder(text: string, what: string): void {
+  if (isPlaceholder(text))
+    throw usage(
+      'placeholder',
+      `${text.trim()} stands for ${what}, and was given as it is`,
+      `the same command, with ${what} in its place`,
+    );
+}
+
+export const isPlaceholder = (text: string): boolean =>
+  /^\s*<[a-z](?:[a-z '-]*[a-z])?>…?\s*$/i.test(text);
