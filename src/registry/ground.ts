@@ -5,17 +5,21 @@
  */
 import { MetesError } from '../errors.ts';
 import { type CompiledScope, compileScope } from '../scope/match.ts';
-import { overlap } from '../scope/overlap.ts';
+import { type OverlapOptions, overlap } from '../scope/overlap.ts';
 import { scopeOf } from '../scope/pattern.ts';
+import { scan } from '../scope/scan.ts';
 import type { Overlap, PathText, Scope } from '../scope/scope.ts';
-import { ScopeIndex } from '../scope/scope-index.ts';
+import { type Hit, ScopeIndex } from '../scope/scope-index.ts';
 import type { Claim } from './claim.ts';
 import type { ClaimId, RepositoryId } from './ids.ts';
 
 type Claims = ReadonlyMap<ClaimId, Claim>;
 
 interface Place {
-  readonly index: ScopeIndex<ClaimId>;
+  readonly scopes: Map<ClaimId, Scope>;
+  /** Null until a second question: one alone is answered sooner by going through the scopes. */
+  index: ScopeIndex<ClaimId> | null;
+  asked: boolean;
   /** Claims whose patterns can't be read (edited by hand): their ground is unknown. */
   readonly unreadable: Set<ClaimId>;
 }
@@ -58,7 +62,7 @@ export function meetingsOn(claims: Claims, sought: Sought): Met {
   const options = sought.prefer ? { prefer: sought.prefer } : {};
   const meetings: Meeting[] = [];
   let excused = false;
-  for (const hit of place.index.overlapping(sought.scope, options)) {
+  for (const hit of hitsOn(place, sought.scope, options)) {
     if (sought.aside.includes(hit.key)) continue;
     const claim = claims.get(hit.key) as Claim;
     const left = besideShared(claim, hit.overlap, sought);
@@ -66,6 +70,18 @@ export function meetingsOn(claims: Claims, sought: Sought): Met {
     else meetings.push({ claim, overlap: left });
   }
   return { meetings: meetings.sort((a, b) => byGrant(a.claim, b.claim)), excused, unreadable };
+}
+
+function hitsOn(place: Place, scope: Scope, options: OverlapOptions): Hit<ClaimId>[] {
+  if (!place.asked) {
+    place.asked = true;
+    return scan(place.scopes, scope, options);
+  }
+  if (place.index === null) {
+    place.index = new ScopeIndex();
+    for (const [id, ground] of place.scopes) place.index.add(id, ground);
+  }
+  return place.index.overlapping(scope, options);
 }
 
 /**
@@ -139,7 +155,10 @@ export function dropGround(claims: Claims, claim: Claim): void {
   const known = grounds.get(claims);
   if (known === undefined) return;
   const place = known.places.get(placeKey(claim));
-  if (place !== undefined && !place.unreadable.delete(claim.id)) place.index.remove(claim.id);
+  if (place !== undefined && !place.unreadable.delete(claim.id)) {
+    place.scopes.delete(claim.id);
+    place.index?.remove(claim.id);
+  }
   known.branches?.get(branchKey(claim))?.delete(claim.id);
 }
 
@@ -157,7 +176,7 @@ function placeOf(claims: Claims, where: Pick<Claim, 'repository' | 'target'>): P
   const key = placeKey(where);
   let place = places.get(key);
   if (place === undefined) {
-    place = { index: new ScopeIndex(), unreadable: new Set() };
+    place = { scopes: new Map(), index: null, asked: false, unreadable: new Set() };
     for (const claim of claims.values()) if (placeKey(claim) === key) addToPlace(place, claim);
     places.set(key, place);
   }
@@ -167,7 +186,9 @@ function placeOf(claims: Claims, where: Pick<Claim, 'repository' | 'target'>): P
 function addToPlace(place: Place, claim: Claim): void {
   if (claim.yields) return;
   try {
-    place.index.add(claim.id, scopeOf(claim.write));
+    const scope = scopeOf(claim.write);
+    place.scopes.set(claim.id, scope);
+    place.index?.add(claim.id, scope);
   } catch (error) {
     if (!(error instanceof MetesError) || error.code !== 'bad-pattern') throw error;
     place.unreadable.add(claim.id);
