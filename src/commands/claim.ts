@@ -6,6 +6,7 @@ import { usage } from '../errors.ts';
 import { openRepository } from '../git/repository.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
+import type { Refusal } from '../registry/request.ts';
 import type { View } from '../registry/view.ts';
 import { grantedText, heldText } from '../report/claim-text.ts';
 import type { Asked } from '../report/refusal.ts';
@@ -16,6 +17,7 @@ import { type FoundManifest, findManifest } from './claiming/manifest-file.ts';
 import { recordRefusal } from './claiming/record-refusal.ts';
 import { refusedAnswer } from './claiming/refused.ts';
 import { settle } from './claiming/settle.ts';
+import { type Taken, takenByOthers } from './claiming/taken.ts';
 import { taskOf } from './claiming/task.ts';
 import { untilAnswered, waitSeconds } from './claiming/waiting.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
@@ -129,12 +131,14 @@ async function answerOf(ctx: Context, answered: Answered): Promise<Answer> {
   const { ground } = wish;
   if (decision.outcome === 'refused') {
     const asked = askedOf(wish, args);
+    const taken = await takenBeside(ctx, decision.refusal, { view: answer.view, wish });
     const refused = {
       refusal: decision.refusal,
       view: answer.view,
       asked,
       share: ground.share,
       tree,
+      taken,
     };
     return {
       ...(await refusedAnswer(ctx, refused)),
@@ -153,6 +157,19 @@ async function answerOf(ctx: Context, answered: Answered): Promise<Answer> {
     view: answer.view,
     notes: decision.outcome === 'granted' ? bareNames(ground, tree) : [],
   });
+}
+
+/** Somebody else in the way of what this seat's own claim is refused for. */
+async function takenBeside(
+  ctx: Context,
+  refusal: Refusal,
+  { view, wish }: { readonly view: View; readonly wish: ClaimWish },
+): Promise<Taken | null> {
+  const beside = refusal.reason === 'another-task' || refusal.reason === 'same-task-other-ground';
+  if (!beside || wish.yields) return null;
+  const { ground, place } = wish;
+  const wanted = { write: ground.write, target: place.target, own: refusal.holder };
+  return takenByOthers(ctx, view, wanted);
 }
 
 /** Without patterns and without a manifest: a claim that was granted and never written down is completed. */
@@ -216,15 +233,16 @@ async function grantedAnswer(ctx: Context, claim: Claim, granted: Granted): Prom
 
 /** What to repeat in the commands that a refusal proposes. */
 function askedOf({ task, ground, place }: ClaimWish, args: Arguments): Asked {
-  const repeated = ['as', 'target', 'on'].flatMap((name) => {
+  const values = ['as', 'target', 'on'].flatMap((name) => {
     const value = args.values[name];
     return value === undefined ? [] : [`--${name}=${value}`];
   });
+  const flags = ['yield', 'no-commit'].flatMap((name) => (args.flags[name] ? [`--${name}`] : []));
   return {
     verb: 'claim',
     branch: place.branch,
     task,
     write: ground.write,
-    options: args.flags.yield === true ? [...repeated, '--yield'] : repeated,
+    options: [...values, ...flags],
   };
 }

@@ -36,17 +36,19 @@ export function branchHeld(holder: Claim, facts: RefusalFacts): Said {
 }
 
 export function anotherTask(holder: Claim, facts: RefusalFacts): Said {
-  const again = askAgain(facts.asked, {});
+  if (isAtWork(holder, facts)) return atWork(holder, facts);
+  const why = `${printableText(holder.branch)} holds ground for another task from here already`;
+  const write = notTaken(facts);
+  if (write === null)
+    return { why, more: [claimLines(holder, facts), ...takenLines(facts)], next: [FREE] };
+  const again = askAgain(facts.asked, { write });
   return {
-    why: `${printableText(holder.branch)} holds ground for another task from here already`,
-    more: [claimLines(holder, facts)],
+    why,
+    more: [claimLines(holder, facts), ...takenLines(facts)],
     next: [
       facts.asked.verb === 'takeover'
         ? null
-        : {
-            command: commandOf(['widen'], [], facts.asked.write),
-            does: 'more ground for the task it has',
-          },
+        : { command: commandOf(['widen'], [], write), does: 'more ground for the task it has' },
       { command: `metes release && ${again}`, does: 'that task is done: this one instead' },
       {
         command: `git switch -c ${shellWord(`${facts.asked.branch}-2`)} && ${again}`,
@@ -57,12 +59,58 @@ export function anotherTask(holder: Claim, facts: RefusalFacts): Said {
 }
 
 export function otherGround(holder: Claim, facts: RefusalFacts): Said {
+  if (isAtWork(holder, facts)) return atWork(holder, facts);
+  const write = notTaken(facts);
   return {
     why: `${printableText(holder.branch)} holds other ground for this task`,
-    more: [claimLines(holder, facts), `it may write  ${patternList(holder.write)}`],
+    more: [
+      claimLines(holder, facts),
+      `it may write  ${patternList(holder.write)}`,
+      ...takenLines(facts),
+    ],
     next: [
-      { command: commandOf(['widen'], [], facts.asked.write), does: 'adds this ground to it' },
+      write === null
+        ? FREE
+        : { command: commandOf(['widen'], [], write), does: 'adds this ground to it' },
       { command: 'metes narrow --to-written', does: 'gives back what it has not used' },
+    ],
+  };
+}
+
+/** A `run` whose process may live: what it stands on must not be released or switched from under it. */
+const isAtWork = (holder: Claim, { dead }: RefusalFacts): boolean =>
+  holder.process !== undefined && dead?.has(holder.id) !== true;
+
+/** Of this worktree's own claim, for whoever wants to start something else beside it. */
+export function atWork(holder: Claim, facts: RefusalFacts): Said {
+  const { asked } = facts;
+  const other = `${asked.branch}-2`;
+  // From the top: a path relative to a directory of the worktree would lie inside it.
+  const place = `"$(git rev-parse --show-toplevel)"-2`;
+  return {
+    why: `a process is at work in this worktree under ${holder.id} (pid ${holder.process?.pid} on ${printableText(holder.by.host, 60)}, ground granted ${ago(holder.granted, facts.now)})`,
+    more: [claimLines(holder, facts)],
+    next: [
+      { command: askAgain(asked, { options: ['--wait=15m'] }), does: 'waits until it has ended' },
+      {
+        command: `git worktree add -b ${shellWord(other)} ${place} && cd ${place} && ${askAgain(asked, {})}`,
+        does: 'in a worktree of its own, beside it',
+      },
+    ],
+  };
+}
+
+/** Giving back the ground of a process that writes. */
+export function releaseAtWork(claim: Claim, facts: RefusalFacts): Said {
+  return {
+    why: `a process is at work under ${claim.id} (pid ${claim.process?.pid} on ${printableText(claim.by.host, 60)}), and its ground goes when it has ended`,
+    more: [claimLines(claim, facts)],
+    next: [
+      {
+        command: `kill ${claim.process?.pid}`,
+        does: 'stops it; what it wrote is judged, and the ground is given back when nothing was written',
+      },
+      { command: 'metes status', does: 'what is held now, and by whom' },
     ],
   };
 }
@@ -143,6 +191,23 @@ export function otherRepository(claim: Claim, facts: RefusalFacts): Said {
     next: [{ command: 'metes status', does: 'what is held in this repository' }],
   };
 }
+
+const FREE: NextCommand = { command: 'metes free', does: 'what nobody holds' };
+
+/** The request without what somebody else holds; null when nothing is left of it. */
+export function notTaken({ asked, taken }: RefusalFacts): readonly string[] | null {
+  if (taken === undefined) return asked.write;
+  return taken.instead.length === 0 ? null : taken.instead;
+}
+
+/** Who else is in the way, so that nobody gives ground back in vain. */
+export const takenLines = ({ taken }: RefusalFacts): string[] =>
+  (taken?.blockers ?? [])
+    .slice(0, 2)
+    .map(
+      ({ claim }) =>
+        `${printableText(claim.branch)} holds ${patternList(claim.write, 3)}  (${claim.id}, ${whoText(claim)})`,
+    );
 
 /** A claim in the way: where and who, its task, how its lease stands. */
 function claimLines(claim: Claim, { now, graceSeconds }: RefusalFacts): string {

@@ -2,20 +2,26 @@
  * Every refusal beside the overlap, in words. Each says first what was refused and that nothing changed, then why,
  * then what works now. The reasons are those of registry/request.ts; a new one there doesn't compile here.
  */
+import type { Claim } from '../registry/claim.ts';
 import type { Refusal } from '../registry/request.ts';
+import { LONE_AUTHOR, resolveLine } from './answer-commands.ts';
 import { commandOf } from './command-line.ts';
 import { askAgain, type NextCommand, worksNow } from './next-commands.ts';
-import { printablePath } from './printable.ts';
+import { printablePath, quoted } from './printable.ts';
 import type { RefusalFacts } from './refusal.ts';
 import {
   anotherTask,
+  atWork,
   branchHeld,
   clockOff,
   notLive,
+  notTaken,
   notYours,
   otherGround,
   otherRepository,
+  releaseAtWork,
   type Said,
+  takenLines,
   tooManyAttempts,
 } from './refusal-held.ts';
 import { percent, shareText } from './understood.ts';
@@ -24,7 +30,14 @@ import { counted, indent, listed, patternList, printablePattern } from './words.
 type Other = Exclude<Refusal, { reason: 'overlap' }>;
 
 export function othersText(refusal: Other, facts: RefusalFacts): string {
-  const said = say(refusal, facts);
+  return saidText(say(refusal, facts));
+}
+
+/** `at-work` is no answer of the registry's: it is this host that knows of the process. */
+export const atWorkText = (holder: Claim, facts: RefusalFacts): string =>
+  saidText(facts.asked.verb === 'release' ? releaseAtWork(holder, facts) : atWork(holder, facts));
+
+function saidText(said: Said): string {
   const next = said.next.filter((command) => command !== null);
   return [
     `Refused, and nothing was changed: ${said.why}.`,
@@ -53,6 +66,8 @@ function say(refusal: Other, facts: RefusalFacts): Said {
       return notYours(refusal.claim, facts);
     case 'agent':
       return forPeople(refusal, facts);
+    case 'author':
+      return byAuthor(refusal, facts);
     case 'broken-registry':
       return brokenRegistry(refusal.files);
     case 'excluded':
@@ -109,7 +124,7 @@ function forPeople(refusal: Extract<Other, { reason: 'agent' }>, facts: RefusalF
 function personsCommand(what: keyof typeof FOR_PEOPLE, { asked }: RefusalFacts): NextCommand {
   if (what === 'widen-after-writing')
     return {
-      command: commandOf(['resolve', 'widen'], [], asked.write),
+      command: resolveLine(asked.branch, ['widen', ...asked.write]),
       does: 'adds it to the claim, if nobody else holds it',
     };
   if (what === 'force' && asked.claim !== undefined)
@@ -118,6 +133,19 @@ function personsCommand(what: keyof typeof FOR_PEOPLE, { asked }: RefusalFacts):
       does: 'ends the attempt that goes on, and continues its task here',
     };
   return { command: 'metes check', does: 'shows what awaits an answer, with the commands' };
+}
+
+/** Widening is free before a commit writes there; afterwards it is an answer, and not the author's. */
+function byAuthor(
+  { author, paths }: Extract<Other, { reason: 'author' }>,
+  { asked }: RefusalFacts,
+): Said {
+  const command = resolveLine(asked.branch, ['widen', ...asked.write]);
+  return {
+    why: `${quoted(author, 80)} wrote ${listed(paths.map(printablePath), 5)} before asking for it, and an author does not answer for their own work`,
+    more: [`ask someone else to answer: ${command}`, LONE_AUTHOR],
+    next: [{ command: 'metes check', does: 'shows what awaits an answer, and what you can do' }],
+  };
 }
 
 function brokenRegistry(files: readonly string[]): Said {
@@ -135,16 +163,17 @@ function brokenRegistry(files: readonly string[]): Said {
 function excluded(refusal: Extract<Other, { reason: 'excluded' }>, facts: RefusalFacts): Said {
   const { claim, entries } = refusal;
   const kept = claim.write.filter((entry) => !entries.includes(entry));
-  const write = [...new Set([...kept, ...facts.asked.write])];
+  const write = [...new Set([...kept, ...(notTaken(facts) ?? [])])];
   const one = entries.length === 1;
   return {
     why: `the claim leaves out ${listed(
       entries.map((entry) => printablePattern(entry.replace(/^!/, ''))),
       5,
     )} itself, and widening can't take that back`,
+    more: takenLines(facts),
     next: [
       {
-        command: `metes release && ${commandOf(['claim'], [], [claim.task.text, ...write])}`,
+        command: `metes release && ${commandOf(['claim'], facts.asked.anew ?? [], [claim.task.text, ...write])}`,
         does: `asks anew without ${one ? 'that exclusion' : 'those exclusions'}`,
       },
     ],

@@ -33,6 +33,8 @@ export interface Asked {
   readonly write: readonly string[];
   /** Options to repeat, each one word, without `--wait`: `--target=dev`. */
   readonly options?: readonly string[];
+  /** Options of the claim that would be asked for anew: `--target=dev`. */
+  readonly anew?: readonly string[];
   /** `run`: the command after `--`. */
   readonly command?: readonly string[];
   /** `takeover` and others that name a claim. */
@@ -51,6 +53,8 @@ export interface RefusalFacts {
   readonly progress?: ReadonlyMap<ClaimId, ProgressFact | null>;
   /** Claims whose process is known to be gone. */
   readonly dead?: ReadonlySet<ClaimId>;
+  /** What of the request somebody else holds, when it was refused for another reason. */
+  readonly taken?: Extract<Refusal, { reason: 'overlap' }>;
   /** Smaller requests that would be under the limit. */
   readonly narrower?: readonly { readonly write: readonly string[]; readonly share: Share }[];
 }

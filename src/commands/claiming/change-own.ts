@@ -19,6 +19,7 @@ import { ownClaim, requireOwn } from './find-claim.ts';
 import { findManifest } from './manifest-file.ts';
 import { refusedAnswer } from './refused.ts';
 import { type Settled, settle } from './settle.ts';
+import { takenByOthers } from './taken.ts';
 
 export interface Change {
   readonly verb: 'widen' | 'narrow' | 'renew';
@@ -79,12 +80,26 @@ async function refusedChange(ctx: Context, change: Change, answer: Transacted): 
   if (decision.outcome !== 'refused') throw new RangeError('not a refusal');
   const own = ownClaim(ctx, view);
   if (change.shrinks && own !== null) await writeGuardFile(ctx, own, view);
+  const taken =
+    decision.refusal.reason === 'excluded' && own !== null
+      ? await takenByOthers(ctx, view, { write: change.asked, target: own.target, own })
+      : null;
   const asked: Asked = {
     verb: change.verb,
     branch: own?.branch ?? ctx.repo.branch ?? '',
     task: own?.task.text ?? '',
     write: change.asked,
-    ...(own === null ? {} : { claim: own.id }),
+    ...(own === null ? {} : { claim: own.id, anew: anewOptions(ctx, own) }),
+    ...(change.commit ? {} : { options: ['--no-commit'] }),
   };
-  return refusedAnswer(ctx, { refusal: decision.refusal, view, asked, tree: change.tree });
+  // Nothing of it is left: whoever holds it is the reason, and the exclusion was only made for them.
+  const refusal = taken !== null && taken.instead.length === 0 ? taken : decision.refusal;
+  return refusedAnswer(ctx, { refusal, view, asked, tree: change.tree, taken });
 }
+
+/** What a claim that takes the place of `own` has to say again. */
+const anewOptions = (ctx: Context, own: Claim): string[] => [
+  ...(own.target === ctx.state.defaultBranch ? [] : [`--target=${own.target}`]),
+  ...(own.on === undefined ? [] : [`--on=${own.on}`]),
+  ...(own.yields === true ? ['--yield'] : []),
+];

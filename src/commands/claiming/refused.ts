@@ -5,6 +5,7 @@ import type { ClaimId } from '../../registry/ids.ts';
 import type { Refusal, Share } from '../../registry/request.ts';
 import type { View } from '../../registry/view.ts';
 import { type Asked, type RefusalFacts, refusalText } from '../../report/refusal.ts';
+import { atWorkText } from '../../report/refusal-others.ts';
 import { scopeOf } from '../../scope/pattern.ts';
 import type { Context } from '../context/context.ts';
 import { deadClaims } from '../context/pid-alive.ts';
@@ -12,12 +13,15 @@ import { shareOf, type Tree } from '../context/tree-facts.ts';
 import type { Answer } from '../verb.ts';
 import { narrowerThan } from './narrower.ts';
 import { type Progress, progressOf } from './progress.ts';
+import type { Taken } from './taken.ts';
 
 export interface Refused {
   readonly refusal: Refusal;
   readonly view: View;
   readonly asked: Asked;
   readonly share?: Share;
+  /** What of it somebody else holds, when it was refused for another reason. */
+  readonly taken?: Taken | null;
   /** The tree at hand, to say how much is left; without it that is not said. */
   readonly tree?: Tree;
 }
@@ -32,8 +36,24 @@ export async function refusedAnswer(ctx: Context, refused: Refused): Promise<Ans
   };
 }
 
+/** Refused by this host, which sees the process: the registry was asked for nothing. */
+export function atWorkAnswer(ctx: Context, claim: Claim, asked: Asked): Answer {
+  const facts = {
+    now: ctx.io.now(),
+    graceSeconds: ctx.policy.graceSeconds,
+    asked,
+    by: ctx.party,
+  };
+  return {
+    exit: 1,
+    outcome: 'refused',
+    data: { reason: 'at-work', claim: claim.id, pid: claim.process?.pid ?? null },
+    text: atWorkText(claim, facts),
+  };
+}
+
 export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFacts> {
-  const { refusal, view, asked, share, tree } = refused;
+  const { refusal, view, asked, share, tree, taken } = refused;
   const claims = claimsIn(refusal);
   const instead = refusal.reason === 'overlap' ? refusal.instead : [];
   const narrower =
@@ -52,6 +72,7 @@ export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFa
       ? {}
       : { insteadShare: shareOf(scopeOf(instead), tree) }),
     ...(narrower.length === 0 ? {} : { narrower }),
+    ...(taken ? { taken } : {}),
   };
 }
 
