@@ -175,6 +175,8 @@ function refusedAs(refusal: Refusal): Wrong {
       return { code: 'not-yours', message: `${refusal.claim.id} belongs to another seat` };
     case 'agent':
       return { code: 'by-agent', message: `an agent did what is for a person: ${refusal.what}` };
+    case 'author':
+      return { code: 'not-as-decided', message: `${refusal.author} answered for their own work` };
     case 'attempts':
       return {
         code: 'too-many-attempts',

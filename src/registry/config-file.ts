@@ -47,6 +47,13 @@ export interface NewConfig {
   readonly judge?: Config['judge'];
 }
 
+/** A registry that nobody else reads has nobody else to answer. */
+const answersLine = ({ remote }: RegistryPlace): string =>
+  remote === '.'
+    ? `# Only this repository has the registry, so whoever wrote a path answers for it, too. In a team: false
+answers: { author: true }`
+    : '# answers: { author: false }                     # whether who wrote a path may say that it may land';
+
 /** What `init` writes: the minted identities, and each default as a comment to uncomment. */
 export function renderConfig({ repository, registry: place, mode, judge }: NewConfig): string {
   const chosen = (key: string, value: string | undefined, usual: string) =>
@@ -74,5 +81,6 @@ ${chosen('judge', judge, 'local')}
 # lease: ${formatDuration(28_800)}                                     # how long a claim is live without renewal
 # max_share: { agents: 25%, files: 100 }         # larger claims by agents are refused
 # widen: person                                  # who may widen after writing: person, or free
+${answersLine(place)}
 `;
 }

@@ -1,5 +1,5 @@
 /**
- * More or less ground for a claim that stands. Cases W1–W8 and N1–N5 of decide.ts. That a scope lies inside another is
+ * More or less ground for a claim that stands. Cases W1–W9 and N1–N5 of decide.ts. That a scope lies inside another is
  * proved by the overlap decision (what is in the one and not in the other overlaps nothing), never by comparing text.
  */
 import { overlap } from '../scope/overlap.ts';
@@ -29,12 +29,10 @@ export function decideWiden(situation: Situation, asked: Origin & WidenRequest):
   const wider = widen(claim, asked.add);
   if ('refusal' in wider) return wider.refusal; // W4
   if (wider.added.length === 0) return unchanged(claim); // W3
-  if (asked.by.actor === 'agent') {
-    const { written, policy } = asked;
-    if (written.length > 0 && policy.widenAfterWriting === 'person') {
-      return refused({ reason: 'agent', what: 'widen-after-writing', paths: written }); // W5
-    }
-    const large = claim.yields ? null : tooLarge(policy, asked.share);
+  const late = afterWriting(asked);
+  if (late !== null) return late; // W5, W9
+  if (asked.by.actor === 'agent' && !claim.yields) {
+    const large = tooLarge(asked.policy, asked.share);
     if (large !== null) return large; // W6
   }
   const ground = seekWider(situation, asked, claim, wider);
@@ -48,6 +46,14 @@ export function decideWiden(situation: Situation, asked: Origin & WidenRequest):
     ...granting(ground, asked.policy),
   }) as EventOf<'widened'>;
   return done(changedBy(claim, event), event); // W8
+}
+
+/** Ground that a commit has written already is a person's answer, under the same rule as `metes resolve widen`. */
+function afterWriting({ by, written, policy, author }: Origin & WidenRequest): Decision | null {
+  if (written.length === 0 || policy.widenAfterWriting === 'free') return null;
+  if (by.actor === 'agent')
+    return refused({ reason: 'agent', what: 'widen-after-writing', paths: written });
+  return author === undefined ? null : refused({ reason: 'author', author, paths: written });
 }
 
 export interface Wider {

@@ -40,6 +40,7 @@
  *   W3  it has all of that → unchanged       N3  the same entries, or none → unchanged
  *   W4  an exclusion, its own or a new one, stands against it → excluded
  *   W5  an agent, after writing, where a person is wanted → agent
+ *   W9  after writing, by whoever wrote it, where a person is wanted and no author answers → author
  *   W6  an agent would hold more than its share → too-large
  *   W7  the added ground is not free → X1–X5
  *   W8  otherwise → done                     N4  not provably inside → outside      N5  otherwise → done

@@ -122,6 +122,8 @@ export interface WidenRequest {
   readonly policy: Policy;
   /** Paths the branch has already written that only the added patterns cover. */
   readonly written: readonly string[];
+  /** The name of whoever asks, where they wrote some of that themselves and the config lets no author answer. */
+  readonly author?: string;
   /** As with a claim; when absent no lease is judged to be over, and whoever is in the view is in the way. */
   readonly skewMs?: number;
   readonly dead?: readonly ClaimId[];
@@ -189,6 +191,8 @@ export type Refusal =
       readonly what: 'force' | 'resolve' | 'break-glass' | 'widen-after-writing';
       readonly paths: readonly string[];
     }
+  /** Who wrote the paths would answer for them. */
+  | { readonly reason: 'author'; readonly author: string; readonly paths: readonly PathText[] }
   | { readonly reason: 'broken-registry'; readonly files: readonly string[] }
   /** Exclusions (`entries`) stand against it: the claim's own, or new ones that meet ground it has. */
   | { readonly reason: 'excluded'; readonly claim: Claim; readonly entries: readonly string[] }

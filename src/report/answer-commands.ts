@@ -26,6 +26,14 @@ export function resolveCommands(answering: Answering): NextCommand[] {
   );
 }
 
+/** An answer at a terminal. It names the branch, so that it works wherever that is checked out or not. */
+export const resolveLine = (branch: string, [kind = '', ...words]: readonly string[]): string =>
+  commandOf(['resolve', kind], [`--branch=${branch}`], words);
+
+/** What who works alone can change. */
+export const LONE_AUTHOR =
+  'Who works alone lets authors answer, in .metes/config.yml on the default branch:  answers: {author: true}';
+
 /** The same as lines of a comment. */
 export function commentCommands(answering: Answering): NextCommand[] {
   return answers(answering, answerLine);

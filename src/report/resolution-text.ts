@@ -2,7 +2,7 @@
 import { answerLine, type Word } from '../check/command-words.ts';
 import type { CheckReport } from '../check/finding.ts';
 import type { Resolution } from '../registry/claim.ts';
-import { commandLine } from './command-line.ts';
+import { LONE_AUTHOR, resolveLine } from './answer-commands.ts';
 import { type NextCommand, worksNow } from './next-commands.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import { verdictLine } from './verdict.ts';
@@ -61,27 +61,28 @@ export function adviceText(words: readonly Word[]): string {
 
 /** The person is an author of what they would answer for. */
 export function authorText(
-  author: string,
-  paths: readonly string[],
+  { name, paths }: { readonly name: string; readonly paths: readonly string[] },
+  branch: string,
   words: readonly Word[],
 ): string {
-  const shown = listed(paths.map(printablePath), 5);
+  const wrote = paths.length === 0 ? '' : ` ${listed(paths.map(printablePath), 5)}`;
+  const line = resolveLine(
+    branch,
+    words.map((word) => word.text),
+  );
   return [
-    `Refused, and nothing was changed: ${quoted(author, 80)} wrote ${shown}, and an author does not answer for their own work.`,
+    `Refused, and nothing was changed: ${quoted(name, 80)} wrote${wrote === '' ? ' it' : wrote}, and an author does not answer for their own work.`,
+    `  ask someone else to answer: ${line}`,
+    `  ${LONE_AUTHOR}`,
     '',
     worksNow(
       [
         {
-          command: commandLine(['metes', 'resolve', ...words.map((word) => word.text)]),
-          does: 'the same, by anyone else with write access',
-        },
-        {
-          command: "metes resolve break-glass '<incident>'",
-          does: 'an emergency: recorded and followed up',
+          command: resolveLine(branch, ['break-glass', '<incident>']),
+          does: 'an emergency: lands now, is recorded and followed up',
         },
       ],
-      'What works:',
+      'What works for you:',
     ),
-    '  Who works alone lets authors answer, in .metes/config.yml on the default branch:  answers: {author: true}',
   ].join('\n');
 }

@@ -14,6 +14,8 @@ beforeEach(async () => {
   world = newWorld();
   repo = world.repository('repo', FILES);
   await enrol(world, repo);
+  // As in a team: whoever wrote it does not answer.
+  configure((config) => config.replace('author: true', 'author: false'));
   world.git(repo, 'switch', '-qc', 'feat/pagination');
   await metes(world.io(repo, AGENT), 'claim', 'Add pagination', 'src/api/**');
   head = byAgent({ 'docs/index.md': 'changed\n', 'notes.txt': 'n\n', 'odd\nname': 'o\n' });
@@ -27,6 +29,16 @@ function byAgent(files: Record<string, string>): string {
   world.git(repo, 'commit', '-qm', 'work', `--author=${author}`);
   return world.git(repo, 'rev-parse', 'HEAD');
 }
+
+function configure(change: (config: string) => string): void {
+  const back = world.git(repo, 'branch', '--show-current');
+  world.git(repo, 'switch', '-q', 'main');
+  const config = world.git(repo, 'show', 'HEAD:.metes/config.yml');
+  world.temp.commit(repo, { '.metes/config.yml': `${change(config)}\n` }, 'decide');
+  world.git(repo, 'switch', '-q', back);
+}
+
+const NINA = { env: { METES_HOLDER: 'Nina', GIT_AUTHOR_EMAIL: 'nina@example.org' } };
 
 const resolve = (...argv: string[]) => metes(world.io(repo), 'resolve', ...argv);
 const check = async () => metes(world.io(repo), 'check');
@@ -177,32 +189,57 @@ describe('an answer that does not count', () => {
     });
     expect(answer.text.replace(/@[0-9a-f]{40}/, '@HEAD')).toMatchInlineSnapshot(`
       "Refused, and nothing was changed: "Ada" wrote notes.txt, and an author does not answer for their own work.
+        ask someone else to answer: metes resolve approve --branch=feat/pagination notes.txt docs/index.md @HEAD
+        Who works alone lets authors answer, in .metes/config.yml on the default branch:  answers: {author: true}
 
-      What works:
-        metes resolve approve notes.txt docs/index.md @HEAD
-            the same, by anyone else with write access
-        metes resolve break-glass '<incident>'
-            an emergency: recorded and followed up
-        Who works alone lets authors answer, in .metes/config.yml on the default branch:  answers: {author: true}"
+      What works for you:
+        metes resolve break-glass --branch=feat/pagination '<incident>'
+            an emergency: lands now, is recorded and followed up"
     `);
     expect((await resolve('approve', 'docs/index.md')).outcome).toBe('done');
     expect((await resolve('break-glass', 'INC-1')).outcome).toBe('done');
   });
 
+  test('an author may take their own work back, or say no to it', async () => {
+    world.temp.commit(repo, { 'notes.txt': 'by Ada\n' }, 'a person’s touch');
+    expect((await resolve('revert', 'notes.txt')).outcome).toBe('done');
+    expect((await resolve('reject', 'no good')).outcome).toBe('done');
+  });
+
+  test('an author does not widen over it either, by no verb; someone else does', async () => {
+    world.temp.commit(repo, { 'notes.txt': 'by Ada\n' }, 'a person’s touch');
+    expect((await metes(world.io(repo, NINA), 'resolve', 'reject', 'not these')).exit).toBe(0);
+    for (const refused of [
+      await resolve('widen', 'notes.txt'),
+      await metes(world.io(repo), 'widen', 'notes.txt'),
+    ]) {
+      expect(refused).toMatchObject({
+        exit: 1,
+        outcome: 'refused',
+        data: { reason: 'author', author: 'Ada', paths: ['notes.txt'] },
+      });
+      expect(refused.text).toContain(
+        '  ask someone else to answer: metes resolve widen --branch=feat/pagination notes.txt',
+      );
+    }
+    world.write(join(repo, 'fresh.txt'), 'not committed\n');
+    expect((await metes(world.io(repo), 'widen', 'fresh.txt')).outcome).toBe('done');
+    const byNina = await metes(world.io(repo, NINA), 'resolve', 'widen', 'notes.txt');
+    expect(byNina.outcome).toBe('done');
+  });
+
+  test('a pattern that nothing was written under is nobody’s own work', async () => {
+    expect((await resolve('widen', 'lib/**')).outcome).toBe('done');
+  });
+
   test('who works alone answers for themselves, when the config says so', async () => {
     world.temp.commit(repo, { 'notes.txt': 'by Ada\n' }, 'a person’s touch');
-    world.git(repo, 'switch', '-q', 'main');
-    const config = world.git(repo, 'show', 'HEAD:.metes/config.yml');
-    world.temp.commit(repo, { '.metes/config.yml': `${config}\nanswers: {author: true}\n` });
-    world.git(repo, 'switch', '-q', 'feat/pagination');
+    configure((config) => config.replace('author: false', 'author: true'));
     expect((await resolve('approve', 'notes.txt')).outcome).toBe('done');
   });
 
   test('where the pull request decides it is the line to write there', async () => {
-    world.git(repo, 'switch', '-q', 'main');
-    const config = world.git(repo, 'show', 'HEAD:.metes/config.yml');
-    world.temp.commit(repo, { '.metes/config.yml': `${config}\njudge: github\n` });
-    world.git(repo, 'switch', '-q', 'feat/pagination');
+    configure((config) => `${config}\njudge: github`);
     const before = journal().length;
     const answer = await resolve('approve', 'docs/index.md', '#3');
     expect(answer).toMatchObject({ exit: 0, outcome: 'advice' });

@@ -157,7 +157,12 @@ describe('what init writes', () => {
       judge: 'github',
     });
     expect(parseConfig(text, 'f')).toMatchObject({
-      config: { registry: { remote: '.' }, mode: 'observe', judge: 'github' },
+      config: {
+        registry: { remote: '.' },
+        mode: 'observe',
+        judge: 'github',
+        answers: { author: true },
+      },
     });
   });
 

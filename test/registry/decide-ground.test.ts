@@ -99,6 +99,22 @@ describe('widen', () => {
     expect(decide(view(own), byPerson, NOW)).toMatchObject({ events: [{ written: true }] });
   });
 
+  test('W9 whoever wrote there, after the branch has', () => {
+    const written = ['docs/api.md'];
+    const own = claim();
+    const asked = { written, author: 'Ada' };
+    const person = party({ actor: 'person' });
+    expect(decide(view(own), widen(written, asked, person), NOW)).toMatchObject({
+      refusal: { reason: 'author', author: 'Ada', paths: written },
+    });
+    const policy = { ...POLICY, widenAfterWriting: 'free' as const };
+    expect(decide(view(own), widen(written, { ...asked, policy }, person), NOW).outcome).toBe(
+      'done',
+    );
+    const before = { ...asked, written: [] };
+    expect(decide(view(own), widen(written, before, person), NOW).outcome).toBe('done');
+  });
+
   test('W6 an agent would hold more than its share', () => {
     const share = { matched: 400, tracked: 1_000 };
     expect(decide(view(own), widen(['a/**'], { share }), NOW)).toMatchObject({

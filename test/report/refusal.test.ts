@@ -166,6 +166,11 @@ describe('every other reason', () => {
       { ...facts, asked: { ...facts.asked, verb: 'widen', write: ['docs/**'] } },
     ],
     [
+      'author',
+      { reason: 'author', author: 'Ada', paths: ['docs/index.md'] },
+      { ...person, asked: { ...facts.asked, verb: 'widen', write: ['docs/**'] } },
+    ],
+    [
       'broken-registry',
       { reason: 'broken-registry', files: ['claims/7k/c-7k2m9x4q1d.json'] },
       facts,
@@ -305,8 +310,17 @@ describe('every other reason', () => {
         If you are a person: an agent's marker is set in this environment (METES_AGENT, CLAUDECODE, …).
 
       A person can:
-        metes resolve widen 'docs/**'
+        metes resolve widen --branch=feat/users 'docs/**'
             adds it to the claim, if nobody else holds it
+
+      ── author
+      Refused, and nothing was changed: "Ada" wrote docs/index.md before asking for it, and an author does not answer for their own work.
+        ask someone else to answer: metes resolve widen --branch=feat/users 'docs/**'
+        Who works alone lets authors answer, in .metes/config.yml on the default branch:  answers: {author: true}
+
+      Works now:
+        metes check
+            shows what awaits an answer, and what you can do
 
       ── broken-registry
       Refused, and nothing was changed: the registry holds 1 file that can't be read, and nothing new is granted until that is mended.
@@ -373,6 +387,7 @@ describe('hostile names', () => {
     { reason: 'clock', skewMs: -1, holder: hostile },
     { reason: 'outside', entries: hostile.write },
     { reason: 'agent', what: 'widen-after-writing', paths: ['a\nb', '$(touch pwned)'] },
+    { reason: 'author', author: 'A\nda', paths: ['a\nb', '$(touch pwned)'] },
   ];
   const asked = {
     verb: 'claim' as const,

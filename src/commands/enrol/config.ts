@@ -53,9 +53,15 @@ export async function stageConfig(loose: Loose, text: string): Promise<'staged' 
   return 'staged';
 }
 
-/** The same file with the registry elsewhere; comments and everything a person wrote stay. */
-export const withRegistryAt = (text: string, remote: string): string =>
-  withValue(text, ['registry', 'remote'], remote);
+/**
+ * The same file with the registry at a remote; comments and everything a person wrote stay. Others can answer from
+ * there on, so authors no longer do.
+ */
+export function withRegistryAt(text: string, remote: string): string {
+  const moved = withValue(text, ['registry', 'remote'], remote);
+  const { author } = understand(text, CONFIG_PATH).answers;
+  return author ? withValue(moved, ['answers', 'author'], false) : moved;
+}
 
 /** A `.metes` that is a link would have us write wherever it points. */
 async function plainDirectory(path: string): Promise<void> {

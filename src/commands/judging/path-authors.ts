@@ -1,20 +1,44 @@
-/** Who wrote the commits on a branch that touch given paths, as git records it. Decides nothing about what that means. */
+/**
+ * Who wrote the commits on a branch that touch given paths, as git records it, and whether an answer about them would
+ * be an author's own.
+ */
 import { commitWrites, newCommits } from '../../git/changes.ts';
 import { inside } from '../../git/repository.ts';
+import type { Claim } from '../../registry/claim.ts';
 import type { Oid } from '../../registry/ids.ts';
 import type { PathText } from '../../scope/scope.ts';
 import type { Context } from '../context/context.ts';
+
+export interface Authored {
+  readonly name: string;
+  readonly paths: readonly PathText[];
+}
+
+interface Commits {
+  readonly head: Oid;
+  readonly not: readonly Oid[];
+  readonly paths: readonly PathText[];
+}
+
+/** Whoever asks, when they would answer for their own work, and for which of it; null when not, or when authors may. */
+export async function ownAnswer(
+  ctx: Context,
+  claim: Claim | null,
+  commits: Commits,
+): Promise<Authored | null> {
+  const { paths } = commits;
+  if (ctx.config.answers.author || paths.length === 0) return null;
+  const by = claim?.by;
+  if (by?.actor === 'person' && by.holder === ctx.party.holder) return { name: by.holder, paths };
+  return writtenBy(ctx, ctx.ident.email, commits);
+}
 
 /** Which of the paths `address` wrote, in commits that are not reachable from `not`, and under which name. */
 export async function writtenBy(
   ctx: Pick<Context, 'door' | 'repo'>,
   address: string,
-  commits: {
-    readonly head: Oid;
-    readonly not: readonly Oid[];
-    readonly paths: readonly PathText[];
-  },
-): Promise<{ readonly name: string; readonly paths: readonly PathText[] } | null> {
+  commits: Commits,
+): Promise<Authored | null> {
   const { door, repo } = ctx;
   const { head, not, paths } = commits;
   const made = await newCommits(door, repo, { tip: head, not, remotes: false });
