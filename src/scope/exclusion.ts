@@ -2,7 +2,8 @@
  * All exclusions of a decision at once: which of their states a text has reached, each such set made once, so that
  * many exclusions cost little more than one. Knows nothing of what they are excluded from.
  */
-import { type State, startOf, stepAll } from './automaton.ts';
+import { startOf } from './automaton.ts';
+import { type State, stepAll } from './automaton-states.ts';
 import type { Row } from './rows.ts';
 
 /** One set of states that exclusions have reached. */

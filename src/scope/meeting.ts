@@ -2,7 +2,8 @@
  * Decides whether two rows match a common path that no exclusion matches, by walking their automata side by side
  * over all texts at once, and finds the shortest such path. Knows nothing of scopes, of their order or of minimatch.
  */
-import { type Arrival, type State, startOf } from './automaton.ts';
+import { startOf } from './automaton.ts';
+import type { Arrival, State } from './automaton-states.ts';
 import { type CharSet, holds } from './char-set.ts';
 import { type Exclusion, isWithin } from './exclusion.ts';
 import { niceCharacter } from './nice-character.ts';
