@@ -36,6 +36,10 @@ export interface Finding {
   };
   /** True when the path is so in the work tree only. */
   readonly uncommitted?: true;
+  /** The number of the stash that holds it, when it is nowhere else. */
+  readonly stash?: number;
+  /** True when the work tree has taken it back and no commit has: what lands is as it was. */
+  readonly undone?: true;
 }
 
 /** A breach waits for a person while nothing in force settles it. */

@@ -20,6 +20,10 @@ import { pathFindings } from './path-findings.ts';
 export interface Written extends PathState {
   /** In the work tree only. */
   readonly uncommitted?: boolean;
+  /** In this stash only, by its number. */
+  readonly stash?: number;
+  /** Committed, and taken back in the work tree only. */
+  readonly undone?: boolean;
 }
 
 export interface JudgeInput {
@@ -77,9 +81,11 @@ export function judge(input: JudgeInput): CheckReport {
   const about = caseOf(input, attempt);
   const found = [...claimFindings(about), ...pathFindings(about)];
   const findings = found.map((finding, n) => ({ ...finding, number: n + 1 }));
-  const inside = about.governed.filter(({ path }) => about.isInside(path)).length;
+  // A path may be there twice, committed and with edits on top.
+  const paths = [...new Set(about.governed.map(({ path }) => path))];
+  const inside = paths.filter(about.isInside).length;
   const verdict = verdictOf(findings, attempt.claim);
-  const counts = { written: about.governed.length, inside };
+  const counts = { written: paths.length, inside };
   return reportOf(input, attempt.claim, verdict, findings, counts);
 }
 

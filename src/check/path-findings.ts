@@ -29,8 +29,23 @@ export function pathFindings(about: Case): Found[] {
         return [findingAt(about, change, 'policy-changed', 'breach', about.holderOf(change.path))];
       return outsideFinding(about, change, declared);
     });
-  return [...found, ...unclaimedNotice(about)];
+  return [...oncePerPath(found), ...unclaimedNotice(about)];
 }
+
+/**
+ * Committed and edited on top, a path is two states with one question: the edit's, unless only the commit's is open.
+ */
+function oncePerPath(found: readonly Found[]): Found[] {
+  const chosen = new Map<string | undefined, Found>();
+  for (const finding of found) {
+    const before = chosen.get(finding.at?.path);
+    const keeps = before !== undefined && awaits(before) && !awaits(finding);
+    if (!keeps) chosen.set(finding.at?.path, finding);
+  }
+  return [...chosen.values()];
+}
+
+const awaits = ({ resolution }: Found): boolean => resolution === undefined;
 
 /** What the manifest declares; null when that can't be read, or when there is no grant to hold it against. */
 function declaredBy({ input, attempt }: Case): CompiledScope | null {
@@ -100,5 +115,7 @@ function findingAt(
       ? { unsettled: { by: settlement.by, because: settlement.because } }
       : {}),
     ...(change.uncommitted ? { uncommitted: true as const } : {}),
+    ...(change.stash === undefined ? {} : { stash: change.stash }),
+    ...(change.undone ? { undone: true as const } : {}),
   };
 }

@@ -1,10 +1,13 @@
 /** `metes release`: gives all of a claim's ground back. The manifest stays; `tidy` removes it when the work has landed. */
+import { usage } from '../errors.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
+import type { View } from '../registry/view.ts';
 import { nothingHeldText, releasedText } from '../report/change-text.ts';
-import { currentBranch, ownClaim, requireNamed } from './claiming/find-claim.ts';
-import { refusedAnswer } from './claiming/refused.ts';
+import { currentBranch, isHere, ownClaim, requireNamed } from './claiming/find-claim.ts';
+import { atWorkAnswer, refusedAnswer } from './claiming/refused.ts';
 import { type Context, openContext } from './context/context.ts';
+import { isRunning } from './context/pid-alive.ts';
 import { dropGuardFile, writeGuardFile } from './guard/file.ts';
 import { type Transacted, transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
@@ -17,7 +20,7 @@ export const verb: Verb = {
     usage: ['release', 'release <claim>'],
     options: {},
     about: `Without an argument: what this worktree holds on the branch it is on. With one: a claim of yours by
-its id, or by its branch.`,
+its id, or by its branch. Refused while a metes run is at work under it.`,
     example: `metes release
 Released: c-7k2m9x4q1d on feat/pagination; others may claim src/api/** now`,
   },
@@ -26,24 +29,64 @@ Released: c-7k2m9x4q1d on feat/pagination; others may claim src/api/** now`,
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
   const ctx = await openContext(io);
-  const named = args.positional[0];
+  const [named, ...more] = args.positional;
+  if (more.length > 0)
+    throw usage('one-claim', 'release takes one claim at a time', "metes release '<claim>'");
   // The guard's compiled file must not outlive the claim, not even between two steps.
   await dropGuardFile(ctx);
   let wanted: Claim | null = null;
-  const released = await transact(ctx, (view, _tip, origin) => {
+  const released = await transact(ctx, async (view, _tip, origin) => {
     wanted = named === undefined ? ownClaim(ctx, view) : requireNamed(ctx, view, named);
-    if (wanted === null) throw new NothingHeld();
+    if (wanted === null) throw new NothingHeld(elsewhereOf(ctx, view));
+    if (await isAtWork(ctx, wanted)) throw new AtWork(wanted);
     return { ...origin, kind: 'release', claim: wanted.id, because: 'asked' };
   }).catch((error: unknown) => {
-    if (error instanceof NothingHeld) return null;
+    if (error instanceof NothingHeld || error instanceof AtWork) return error;
     throw error;
   });
-  if (released === null || wanted === null) return nothingHeld(ctx);
+  if (released instanceof AtWork) return atWork(ctx, released.claim);
+  if (released instanceof NothingHeld) return nothingHeld(ctx, released.elsewhere);
+  if (wanted === null) throw new RangeError('an answer without a request');
   return answerOf(ctx, wanted, released);
 }
 
 /** Ends a transaction that has nothing to ask for. */
-class NothingHeld extends Error {}
+class NothingHeld extends Error {
+  readonly elsewhere: readonly Claim[];
+  constructor(elsewhere: readonly Claim[]) {
+    super('nothing held');
+    this.elsewhere = elsewhere;
+  }
+}
+
+/** What this worktree holds on other branches. */
+const elsewhereOf = (ctx: Context, view: View): Claim[] =>
+  [...view.claims.values()].filter((c) => c.seat === ctx.party.seat && isHere(ctx, c));
+
+class AtWork extends Error {
+  readonly claim: Claim;
+  constructor(claim: Claim) {
+    super('at work');
+    this.claim = claim;
+  }
+}
+
+/** Its process is seen alive, and it is not this process's own `run`: that one may give its ground back. */
+async function isAtWork({ io, party }: Context, { id, process, seat }: Claim): Promise<boolean> {
+  if (process === undefined || seat !== party.seat || io.env.METES_CLAIM === id) return false;
+  return isRunning(io, process);
+}
+
+async function atWork(ctx: Context, claim: Claim): Promise<Answer> {
+  await writeGuardFile(ctx, claim);
+  return atWorkAnswer(ctx, claim, {
+    verb: 'release',
+    branch: claim.branch,
+    task: '',
+    write: [],
+    claim: claim.id,
+  });
+}
 
 async function answerOf(ctx: Context, wanted: Claim, released: Transacted): Promise<Answer> {
   const { decision, view } = released;
@@ -63,9 +106,9 @@ async function answerOf(ctx: Context, wanted: Claim, released: Transacted): Prom
   };
 }
 
-const nothingHeld = (ctx: Context): Answer => ({
+const nothingHeld = (ctx: Context, elsewhere: readonly Claim[]): Answer => ({
   exit: 0,
   outcome: 'unchanged',
   data: { claim: null },
-  text: nothingHeldText(currentBranch(ctx)),
+  text: nothingHeldText(currentBranch(ctx), elsewhere),
 });

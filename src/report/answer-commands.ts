@@ -99,7 +99,9 @@ export function undoCommand(findings: readonly Finding[], reference: string): Ne
   const paths = (some: readonly Finding[]) =>
     some.slice(0, PATHS_IN_ONE).flatMap(({ at }) => (at === undefined ? [] : [at.path]));
   const fresh = paths(findings.filter((finding) => finding.uncommitted === true));
-  const made = paths(findings.filter((finding) => finding.uncommitted !== true));
+  const made = paths(
+    findings.filter((finding) => finding.uncommitted !== true && finding.stash === undefined),
+  );
   const list: NextCommand[] = [];
   if (fresh.length > 0)
     list.push({
@@ -121,7 +123,21 @@ export function undoCommand(findings: readonly Finding[], reference: string): Ne
       ]),
       does: 'puts it back as on the target; commit that',
     });
-  return list;
+  return [...list, ...stashCommands(findings)];
+}
+
+/** Nothing of it is on the branch or in the work tree: looking at the stash, and dropping it, is all there is to do. */
+function stashCommands(findings: readonly Finding[]): NextCommand[] {
+  const numbers = new Set(findings.flatMap(({ stash }) => (stash === undefined ? [] : [stash])));
+  // The highest first: dropping one gives every later one another number.
+  const stashes = [...numbers].sort((a, b) => b - a).map((number) => `stash@{${number}}`);
+  return stashes.flatMap((name) => [
+    {
+      command: commandLine(['git', 'stash', 'show', '-p', '--include-untracked', name]),
+      does: 'what it holds',
+    },
+    { command: commandLine(['git', 'stash', 'drop', name]), does: 'throws all of it away' },
+  ]);
 }
 
 /** A path is no pattern: `app/[id].tsx` names one file. From the root, wherever the command is run. */

@@ -22,12 +22,14 @@ export function findingLines(finding: Finding, facts: Facts): string[] {
 }
 
 /** What kind of thing it is now, when that isn't just a changed file. */
-export function stateText({ at, uncommitted, code }: Finding): string {
+export function stateText({ at, uncommitted, undone, stash, code }: Finding): string {
   const kinds: Record<string, string> = { '120000': 'symlink', '160000': 'submodule' };
   const kind = at?.mode === null ? 'deleted' : kinds[at?.mode ?? ''];
   const words = [
     ...(code !== 'stale-read' && kind !== undefined ? [kind] : []),
     ...(uncommitted === true ? ['not committed'] : []),
+    ...(undone === true ? ['undone, not committed yet'] : []),
+    ...(stash === undefined ? [] : [`in stash@{${stash}}`]),
   ];
   return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }

@@ -3,7 +3,14 @@ import type { Claim } from '../registry/claim.ts';
 import type { Refusal } from '../registry/request.ts';
 import { leaseText, whoText } from './claim-text.ts';
 import { commandOf, shellWord } from './command-line.ts';
-import { askAgain, askCommand, type NextCommand, takeoverCommand } from './next-commands.ts';
+import {
+  askAgain,
+  askCommand,
+  FORCED,
+  type NextCommand,
+  takeoverCommand,
+  takeoverLine,
+} from './next-commands.ts';
 import { printableText, quoted } from './printable.ts';
 import type { RefusalFacts } from './refusal.ts';
 import { ago, spelled } from './time.ts';
@@ -141,7 +148,7 @@ export function tooManyAttempts(
     more: [claimLines(claim, facts)],
     next: [
       {
-        command: `metes takeover ${claim.id} --force --reason '<why>'`,
+        command: `${takeoverLine(claim.id, facts.asked)} ${FORCED}`,
         does: 'one more attempt, for the reason given',
       },
       { command: 'metes log', does: 'what became of the earlier ones' },

@@ -6,7 +6,7 @@ import type { Claim } from '../registry/claim.ts';
 import type { Refusal } from '../registry/request.ts';
 import { LONE_AUTHOR, resolveLine } from './answer-commands.ts';
 import { commandOf } from './command-line.ts';
-import { askAgain, type NextCommand, worksNow } from './next-commands.ts';
+import { askAgain, FORCED, type NextCommand, takeoverLine, worksNow } from './next-commands.ts';
 import { printablePath, quoted } from './printable.ts';
 import type { RefusalFacts } from './refusal.ts';
 import {
@@ -129,7 +129,7 @@ function personsCommand(what: keyof typeof FOR_PEOPLE, { asked }: RefusalFacts):
     };
   if (what === 'force' && asked.claim !== undefined)
     return {
-      command: `metes takeover ${asked.claim} --force --reason '<why>'`,
+      command: `${takeoverLine(asked.claim, asked)} ${FORCED}`,
       does: 'ends the attempt that goes on, and continues its task here',
     };
   return { command: 'metes check', does: 'shows what awaits an answer, with the commands' };

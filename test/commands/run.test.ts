@@ -155,7 +155,7 @@ describe('granted', () => {
   });
 
   test('an ended run of this seat is taken over by the next, for the same task and for another', async () => {
-    const first = await run('true');
+    const first = await run('echo x > src/a.txt');
     const again = await run('true');
     expect(again).toMatchObject({ exit: 0, outcome: 'done' });
     expect(again.data.claim.generation).toBe(2);
@@ -191,21 +191,6 @@ describe('refused', () => {
     expect(ran.said).toContain('The index');
     expect(world.git(at, 'log', '--format=%s', 'feat/x')).not.toContain('Declare');
     expect(journal()[0]).toContain('refused feat/x');
-  });
-
-  test('another run at work in this worktree is not joined', async () => {
-    const io = world.io(at);
-    const running = metes(io, 'run', ...WRITE, '--', 'sh', '-c', 'touch src/up; read x < pipe');
-    world.git(at, 'config', 'user.name', 'Ada');
-    const { execFileSync } = await import('node:child_process');
-    execFileSync('mkfifo', [join(at, 'pipe')]);
-    await until(() => existsSync(join(at, 'src/up')));
-    const second = { ...world.io(at), pid: 1 };
-    const refused = await metes(second, 'run', ...WRITE, '--', 'touch', 'started');
-    expect(refused).toMatchObject({ exit: 120, data: { refusal: { reason: 'at-work' } } });
-    expect(existsSync(join(at, 'started'))).toBe(false);
-    execFileSync('sh', ['-c', 'echo go > pipe'], { cwd: at });
-    await running;
   });
 
   test('--wait starts it when the ground comes free', async () => {
@@ -261,6 +246,11 @@ describe('found at exit', () => {
     [
       'a commit outside, on the claimed branch',
       'echo x > src/b.txt; git commit -qam b',
+      ['src/b.txt'],
+    ],
+    [
+      'a commit outside, behind a restored work tree',
+      'echo x > src/b.txt; git commit -qam b; git checkout -q main -- src/b.txt',
       ['src/b.txt'],
     ],
     ['an edit that was not committed', 'echo x > src/b.txt', ['src/b.txt']],

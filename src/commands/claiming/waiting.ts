@@ -3,6 +3,7 @@
  * (the registry moved, a lease ended, a process died), and says that it waits; a refusal meanwhile is no error.
  */
 import { MetesError, usage } from '../../errors.ts';
+import type { Claim } from '../../registry/claim.ts';
 import { parseDuration } from '../../registry/duration.ts';
 import { whoText } from '../../report/claim-text.ts';
 import { printableText } from '../../report/printable.ts';
@@ -28,16 +29,20 @@ export function waitSeconds(text: string | undefined): number {
   );
 }
 
-/** The first answer that is no passing refusal, or the last refusal when the time is up. */
+/**
+ * The first answer that is no passing refusal, or the last refusal when the time is up. `inTheWay`: a claim of one's
+ * own that the answer found, and that must end first.
+ */
 export async function untilAnswered(
   ctx: Context,
   ask: () => Promise<Transacted>,
   seconds: number,
+  inTheWay: (own: Claim) => Promise<boolean> = async () => false,
 ): Promise<Transacted> {
   const end = performance.now() + seconds * 1000;
   let answer = await ask();
   let nextLine = 0;
-  while (mayPass(answer) && performance.now() < end) {
+  while (performance.now() < end && (await mayPass(ctx, answer, inTheWay))) {
     if (performance.now() >= nextLine) {
       ctx.io.err(`${waitingLine(answer, (end - performance.now()) / 1000)}\n`);
       nextLine = performance.now() + LINE_EVERY_MS;
@@ -48,16 +53,32 @@ export async function untilAnswered(
   return answer;
 }
 
-function mayPass({ decision }: Transacted): boolean {
+async function mayPass(
+  ctx: Context,
+  { decision }: Transacted,
+  inTheWay: (own: Claim) => Promise<boolean>,
+): Promise<boolean> {
+  if (decision.outcome === 'held') return decision.claim !== null && inTheWay(decision.claim);
   if (decision.outcome !== 'refused') return false;
-  const { reason } = decision.refusal;
-  return reason === 'overlap' || reason === 'branch-held';
+  const { refusal } = decision;
+  if (refusal.reason === 'overlap' || refusal.reason === 'branch-held') return true;
+  // This worktree's own: passes only where a process is at work under it, which ends.
+  if (refusal.reason !== 'another-task' && refusal.reason !== 'same-task-other-ground')
+    return false;
+  const { process } = refusal.holder;
+  return process !== undefined && !(await isGone(ctx.io, process));
 }
 
-async function hasChanged(ctx: Context, { decision, tip }: Transacted): Promise<boolean> {
-  if (decision.outcome !== 'refused') return false;
+/** The claims that an answer hangs on. */
+function claimsOf({ decision }: Transacted): readonly Claim[] {
+  if (decision.outcome === 'refused') return claimsIn(decision.refusal);
+  return decision.claim === null ? [] : [decision.claim];
+}
+
+async function hasChanged(ctx: Context, answer: Transacted): Promise<boolean> {
+  const { tip } = answer;
   const now = ctx.io.now().getTime();
-  for (const claim of claimsIn(decision.refusal)) {
+  for (const claim of claimsOf(answer)) {
     if (now >= Date.parse(claim.lease.until) + ctx.policy.graceSeconds * 1000) return true;
     if (claim.process !== undefined && (await isGone(ctx.io, claim.process))) return true;
   }
@@ -83,8 +104,8 @@ async function patiently<T>(step: () => Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-function waitingLine({ decision }: Transacted, seconds: number): string {
-  const claim = decision.outcome === 'refused' ? claimsIn(decision.refusal)[0] : undefined;
+function waitingLine(answer: Transacted, seconds: number): string {
+  const [claim] = claimsOf(answer);
   const what =
     claim === undefined
       ? 'the ground'

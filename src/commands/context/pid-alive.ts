@@ -35,6 +35,15 @@ export async function isGone(
   return (await processStart(io, recorded.pid)) !== recorded.started;
 }
 
+/** True only when this host sees that very process. */
+export async function isRunning(
+  io: Pick<Io, 'platform' | 'host'>,
+  recorded: ClaimProcess,
+): Promise<boolean> {
+  if (recorded.host !== io.host) return false;
+  return (await processStart(io, recorded.pid)) === recorded.started;
+}
+
 /** The claims in `view` that this host knows to have lost their process. */
 export async function deadClaims(
   io: Pick<Io, 'platform' | 'host'>,

@@ -34,6 +34,8 @@ export interface Judging {
   readonly elsewhere?: readonly Written[];
   readonly manifest: FoundManifest;
   readonly view: View;
+  /** What is wrong with the registry that the view is from, as sentences. */
+  readonly tampered?: readonly string[];
   readonly actor: Actor;
   /** Null where no seat of ours made the head. */
   readonly seat: SeatId | null;
@@ -76,6 +78,7 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
     claims: here.filter((c) => c.target === target),
     policyPaths: await policyPathsOf(ctx, changes.differing),
     moved: await movedUnder(ctx, claim, reference.oid),
+    ...(judging.tampered === undefined ? {} : { tampered: judging.tampered }),
   });
   const committed = changes.written.filter(
     (change) => change.uncommitted !== true && change.path !== manifest.path,
@@ -104,8 +107,9 @@ async function writesOf(
   const all = worktree ? (work ?? (await worktreeChanges(door, repo))) : [];
   const diffs = head === null ? [] : await diffsTo(ctx, head, references);
   const own = writtenWith(diffs, all);
-  const seen = new Set(own.map((change) => change.path));
-  const written = [...own, ...elsewhere.filter(({ path }) => !seen.has(path))];
+  const state = ({ path, mode, oid }: Written) => JSON.stringify([path, mode, oid]);
+  const seen = new Set(own.map(state));
+  const written = [...elsewhere.filter((change) => !seen.has(state(change))), ...own];
   const paths = new Set(written.map((change) => change.path));
   const differing = [...(diffs[0] ?? []), ...all].filter(({ path }) => paths.has(path));
   return { written, differing };

@@ -156,8 +156,11 @@ async function refsMoved(ctx: Context, { claim, before, held }: Leaving) {
   const others = own === undefined ? split.others : [...split.others, own];
   const writes = await writesOf(door, repo, { ...split, others }, { before: before.refs, after });
   const inside = compileScope(scopeOf(claim.write)).has;
-  const written = writes.flatMap(({ changes }) =>
-    changes.map(({ path, mode, oid }) => ({ path, mode, oid })),
+  const written = writes.flatMap(({ changes, stash }) =>
+    changes.map(({ path, mode, oid }) => ({
+      ...{ path, mode, oid },
+      ...(stash === undefined ? {} : { stash }),
+    })),
   );
   const moved = writes.map(({ ref, from, to, commits, changes }) => ({
     ref,

@@ -33,6 +33,8 @@ export interface Moved {
   readonly ref: string;
   readonly from: Oid | null;
   readonly to: Oid;
+  /** Of a stash: its number now. */
+  readonly stash?: number;
 }
 
 export interface MovedWrites extends Moved {
@@ -129,11 +131,11 @@ export function movedRefs(before: RefSnapshot, after: RefSnapshot, not: Exclusio
     else if (!not.branches.has(branch)) moved.push({ ref, from, to });
   }
   const known = new Set(before.stashed.map((s) => s.oid));
-  for (const { oid, message } of after.stashed) {
+  for (const [stash, { oid, message }] of after.stashed.entries()) {
     if (known.has(oid)) continue;
     const on = /^(?:WIP on|On) (.+?): /.exec(message)?.[1] ?? '';
     if (elsewhere.has(`refs/heads/${on}`) || not.held.has(on)) others.push(oid);
-    else moved.push({ ref: 'refs/stash', from: null, to: oid });
+    else moved.push({ ref: 'refs/stash', from: null, to: oid, stash });
   }
   moved.push(...movedHeads(before, after, not));
   return { moved, others };

@@ -2,10 +2,12 @@
 import type { MetesError } from '../../errors.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { claimValue } from '../../registry/codec.ts';
-import { whoText } from '../../report/claim-text.ts';
+import type { Instant } from '../../registry/ids.ts';
+import { type ManifestOutcome, whoText } from '../../report/claim-text.ts';
 import { findingsText } from '../../report/findings.ts';
 import { printablePath, printableText } from '../../report/printable.ts';
-import { counted, listed } from '../../report/words.ts';
+import { clock } from '../../report/time.ts';
+import { counted, listed, shortOid } from '../../report/words.ts';
 import { reportData } from '../check.ts';
 import type { Context } from '../context/context.ts';
 import type { Answer } from '../verb.ts';
@@ -15,8 +17,10 @@ import type { Session } from './session.ts';
 
 export const EXIT = { refused: 120, breach: 121, undecided: 125 } as const;
 
-/** `unknown`: the registry could not be asked at the end; the lease runs out by itself. */
-export type GroundAfter = 'held' | 'released' | 'superseded' | 'unknown';
+/** `unknown`: the registry could not be told at the end; the lease runs out by itself. */
+export type Ground =
+  | { readonly state: 'held'; readonly until: Instant }
+  | { readonly state: 'released' | 'superseded' | 'unknown' };
 
 export interface JudgedResult {
   readonly outcome: 'done' | 'breach' | 'superseded';
@@ -25,7 +29,7 @@ export interface JudgedResult {
   readonly session: Session;
   readonly judged: JudgedRun;
   readonly breach: RecordedBreach | null;
-  readonly ground: GroundAfter;
+  readonly ground: Ground;
 }
 
 export type RunResult = { readonly exit: number; readonly wish: RunWish } & (
@@ -36,7 +40,13 @@ export type RunResult = { readonly exit: number; readonly wish: RunWish } & (
       readonly claim?: Claim;
       readonly session?: Session;
     }
-  | { readonly outcome: 'not-started'; readonly claim: Claim; readonly session: Session }
+  | {
+      readonly outcome: 'not-started';
+      readonly claim: Claim;
+      readonly session: Session;
+      readonly manifest: ManifestOutcome;
+      readonly ground: Ground;
+    }
   | JudgedResult
 );
 
@@ -57,10 +67,15 @@ export function resultAnswer(result: RunResult): Answer {
       return { ...answer, data, notes: errorLines(result.error, session) };
     }
     case 'not-started': {
-      const { claim, session } = result;
+      const { claim, session, manifest, ground } = result;
       const why = session.ending.how === 'not-started' ? session.ending.why : '';
-      const notes = [`metes: the command could not be started: ${printableText(why, 300)}`];
-      return { ...answer, data: { ...common, ...startedData(claim, session) }, notes };
+      const data = { ...common, ...startedData(claim, session), manifest, ...groundData(ground) };
+      const notes = [
+        `metes: the command could not be started: ${printableText(why, 300)}`,
+        ...groundLines(ground, claim, session.endedAt),
+        `metes: ${manifestLeft(manifest)}; the same run uses it again`,
+      ];
+      return { ...answer, data, notes };
     }
     default:
       return { ...answer, data: { ...common, ...judgedData(result) }, notes: judgedLines(result) };
@@ -114,7 +129,7 @@ function judgedData(result: JudgedResult): Record<string, unknown> {
     breach,
     superseded: superseded === null ? null : { by: claimValue(superseded.by) },
     renewals,
-    ground,
+    ...groundData(ground),
   };
 }
 
@@ -132,7 +147,8 @@ function judgedLines(result: JudgedResult): string[] {
           `metes: ${printableText(moved.ref, 80)} was moved, and its commits write outside: ${listed(moved.outside.map(printablePath), 6)}`,
       ),
     ...(breach?.recorded === false ? [`metes: not on record in the registry: ${breach.why}`] : []),
-    ...groundLines(result.ground, claim),
+    ...hiddenExit(result),
+    ...groundLines(result.ground, claim, result.ctx.io.now()),
   ];
 }
 
@@ -162,12 +178,43 @@ function reportLines({ judged, claim, ctx }: JudgedResult): string[] {
   return [findingsText(report, facts)];
 }
 
-function groundLines(ground: GroundAfter, claim: Claim): string[] {
-  const says: Readonly<Record<GroundAfter, string[]>> = {
-    held: [`metes: ${claim.id} stays held until: metes release`],
-    released: [`metes: ${claim.id} is released`],
-    superseded: [],
-    unknown: [`metes: the registry could not be told; ${claim.id} lapses at the end of its lease`],
-  };
-  return says[ground];
+/** What metes has to say took the place of the command's own exit code. */
+function hiddenExit({ outcome, session: { ending } }: JudgedResult): string[] {
+  if (outcome === 'done') return [];
+  const how =
+    ending.how === 'killed' ? `by ${ending.signal} (${ending.exit})` : `with ${ending.exit}`;
+  return [
+    `metes: the command itself ended ${how}; ${EXIT.breach} is metes's answer to what it left`,
+  ];
+}
+
+const groundData = (ground: Ground) => ({
+  ground: ground.state,
+  until: ground.state === 'held' ? ground.until : null,
+});
+
+function groundLines(ground: Ground, claim: Claim, now: Date): string[] {
+  const { id } = claim;
+  switch (ground.state) {
+    case 'held':
+      return [`metes: ${id} stays held until ${clock(ground.until, now)}, or: metes release ${id}`];
+    case 'released':
+      return [`metes: ${id} is released: its ground is free`];
+    case 'superseded':
+      return [];
+    case 'unknown':
+      return [`metes: the registry could not be told; ${id} lapses at the end of its lease`];
+  }
+}
+
+function manifestLeft(manifest: ManifestOutcome): string {
+  const path = printablePath(manifest.path);
+  switch (manifest.outcome) {
+    case 'committed':
+      return `the manifest ${path} stays committed on the branch (${shortOid(manifest.oid)})`;
+    case 'unchanged':
+      return `the manifest ${path} stays on the branch as it was`;
+    default:
+      return `the manifest ${path} stays staged`;
+  }
 }

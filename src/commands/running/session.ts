@@ -3,19 +3,22 @@
  * records a breach, keeps or gives back the ground. Orders these; decides none of them.
  */
 
+import { isOpen } from '../../check/finding.ts';
 import { exitOf } from '../../check/severity.ts';
 import { MetesError } from '../../errors.ts';
 import { worktreeChanges } from '../../git/worktree-changes.ts';
 import type { Claim } from '../../registry/claim.ts';
+import { compileScope } from '../../scope/match.ts';
+import { scopeOf } from '../../scope/pattern.ts';
 import { oneLine } from '../context/actor.ts';
 import type { Context } from '../context/context.ts';
 import { dropGuardFile } from '../guard/file.ts';
 import { transact } from '../transact.ts';
 import type { Acquired, RunWish } from './acquire.ts';
-import { type Before, judgeRun, recordBreach } from './judge.ts';
+import { type Before, type JudgedRun, judgeRun, recordBreach } from './judge.ts';
 import { keepRenewing, renew } from './lease.ts';
 import { snapshotRefs } from './refs.ts';
-import { EXIT, type GroundAfter, type RunResult } from './result.ts';
+import { EXIT, type Ground, type RunResult } from './result.ts';
 import { type Ending, type Supervised, supervise } from './supervise.ts';
 
 /** How long a command that lost its claim, or what it left running, may take to stop. */
@@ -30,15 +33,18 @@ export async function underClaim(
 ): Promise<RunResult> {
   // A signal is for the command; what metes does around it must go through.
   const ctx = undisturbed(granted.ctx);
-  const { claim } = granted;
+  const { claim, takenUp, manifest } = granted;
   const before = await standingBefore(ctx, claim, granted.ctx.io.signal);
   const session = await supervised(granted.ctx, ctx, { claim, wish });
   if (session.ending.how === 'not-started') {
-    await giveBack(ctx, claim);
-    return { outcome: 'not-started', exit: session.ending.exit, wish, claim, session };
+    const ground = await afterNoStart(ctx, { claim, takenUp });
+    return {
+      ...{ outcome: 'not-started', exit: session.ending.exit, wish },
+      ...{ claim, session, manifest, ground },
+    };
   }
   try {
-    return await settled(ctx, { claim, wish, release, session, before });
+    return await settled(ctx, { claim, takenUp, wish, release, session, before });
   } catch (error) {
     if (!(error instanceof MetesError)) throw error;
     return { outcome: 'undecided', exit: EXIT.undecided, wish, claim, session, error };
@@ -152,6 +158,7 @@ function forwardSignals({ io }: Context, child: Supervised): () => void {
 
 interface Ended {
   readonly claim: Claim;
+  readonly takenUp: boolean;
   readonly wish: RunWish;
   readonly release: boolean;
   readonly session: Session;
@@ -159,12 +166,16 @@ interface Ended {
 }
 
 async function settled(ctx: Context, ended: Ended): Promise<RunResult> {
-  const { claim, wish, release, session, before } = ended;
+  const { claim, release, session, before, wish } = ended;
   const judged = await judgeRun(ctx, { claim, before });
   const says = exitOf(judged.report);
   const breach = says === 1 ? await recordBreach(ctx, claim, judged.report) : null;
   const fenced = session.superseded !== null || judged.report.verdict === 'superseded';
-  const ground = fenced ? 'superseded' : await keepOrRelease(ctx, claim, release && says === 0);
+  const ground: Ground = fenced
+    ? { state: 'superseded' }
+    : release && says === 0
+      ? await released(ctx, claim)
+      : await keptFor(ctx, ended, judged);
   return {
     outcome: fenced ? 'superseded' : says === 1 ? 'breach' : 'done',
     exit: fenced || says === 1 ? EXIT.breach : session.ending.exit,
@@ -178,19 +189,46 @@ async function settled(ctx: Context, ended: Ended): Promise<RunResult> {
   };
 }
 
-/** Held, it hangs on no process any more and has the lease that everyone's claims have. */
-async function keepOrRelease(ctx: Context, claim: Claim, release: boolean): Promise<GroundAfter> {
+/**
+ * Ground is worth a working day only when there is something on the branch, or before a person, that it is for. What
+ * lies uncommitted keeps the run's own short lease; nothing at all keeps none, unless it was held before the run.
+ */
+async function keptFor(ctx: Context, ended: Ended, judged: JudgedRun): Promise<Ground> {
+  const { claim, takenUp, wish, before } = ended;
+  const { report, committed, moved } = judged;
+  if (committed > 0 || moved.length > 0 || report.findings.some(isOpen))
+    return kept(ctx, claim, ctx.config.lease);
+  const { has } = compileScope(scopeOf(claim.write));
+  const none = report.written === 0 && !before.worktree.some(({ path }) => has(path));
+  return none && !takenUp ? released(ctx, claim) : kept(ctx, claim, wish.leaseSeconds);
+}
+
+/** It hangs on no process any more. */
+function kept(ctx: Context, claim: Claim, leaseSeconds: number): Promise<Ground> {
+  return unlessUntold(async () => {
+    const renewed = await renew(ctx, claim.id, { leaseSeconds, process: null });
+    if (!renewed.live) return { state: renewed.by === null ? 'released' : 'superseded' };
+    return { state: 'held', until: (renewed.claim ?? claim).lease.until };
+  });
+}
+
+const released = (ctx: Context, claim: Claim): Promise<Ground> =>
+  unlessUntold(async () => {
+    await giveBack(ctx, claim);
+    return { state: 'released' };
+  });
+
+const afterNoStart = (
+  ctx: Context,
+  { claim, takenUp }: Pick<Ended, 'claim' | 'takenUp'>,
+): Promise<Ground> => (takenUp ? kept(ctx, claim, claim.lease.seconds) : released(ctx, claim));
+
+/** What was judged stands; a registry that can't be told must not hide it. */
+async function unlessUntold(tell: () => Promise<Ground>): Promise<Ground> {
   try {
-    if (release) {
-      await giveBack(ctx, claim);
-      return 'released';
-    }
-    const renewed = await renew(ctx, claim.id, { leaseSeconds: ctx.config.lease, process: null });
-    if (renewed.live) return 'held';
-    return renewed.by === null ? 'released' : 'superseded';
+    return await tell();
   } catch (error) {
-    // What was judged stands; a registry that can't be told must not hide it.
-    if (error instanceof MetesError && error.kind !== 'bug') return 'unknown';
+    if (error instanceof MetesError && error.kind !== 'bug') return { state: 'unknown' };
     throw error;
   }
 }
