@@ -15,8 +15,9 @@ export interface Differing {
 
 /**
  * `diffs`: from each merge base, and from the reference's tip, to the head; `work`: from the head to the work tree.
- * 1. Not touched by the work: written when it differs in all diffs. 2. Touched: written when what is in the work tree
- * differs from each of those trees; so undoing a write is none, and what equals the target is none either.
+ * 1. The head writes what differs in all diffs, whatever the work tree says: a restored file hides no commit. 2. The
+ * work writes what differs, as it stands there, from each of those trees; what equals the target is none. 3. A path that
+ * both write in two states is there twice. What lands is the commit; what would be committed next is the work.
  */
 export function writtenWith(
   diffs: readonly (readonly Differing[])[],
@@ -24,15 +25,19 @@ export function writtenWith(
 ): Written[] {
   const trees = diffs.map((diff) => new Map(diff.map((change) => [change.path, change])));
   const [first = new Map<string, Differing>(), ...others] = trees;
-  const touched = new Set(work.map((change) => change.path));
-  const committed = [...first.values()].filter(
-    ({ path }) => !touched.has(path) && others.every((tree) => tree.has(path)),
+  const committed = [...first.values()].filter(({ path }) =>
+    others.every((tree) => tree.has(path)),
   );
   const uncommitted = work.filter((change) =>
     trees.every((tree) => differs(change, tree.get(change.path))),
   );
+  const touched = new Set(work.map((change) => change.path));
+  const still = new Set(uncommitted.map((change) => change.path));
   return [
-    ...committed.map(({ path, mode, oid }) => ({ path, mode, oid })),
+    ...committed.map(({ path, mode, oid }) => ({
+      ...{ path, mode, oid },
+      ...(touched.has(path) && !still.has(path) ? { undone: true } : {}),
+    })),
     ...uncommitted.map(({ path, mode, oid }) => ({ path, mode, oid, uncommitted: true })),
   ];
 }

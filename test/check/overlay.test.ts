@@ -24,25 +24,28 @@ describe('what a branch writes, work tree included', () => {
       'edited on top of a write',
       [[change('p', 'a', 'b')], [change('p', 'a', 'b')]],
       [change('p', 'b', 'w')],
-      [['p', 'w', true]],
+      [
+        ['p', 'b', false],
+        ['p', 'w', true],
+      ],
     ],
     [
       'a write undone, as on the base',
       [[change('p', 'a', 'b')], [change('p', 'x', 'b')]],
       [change('p', 'b', 'a')],
-      [],
+      [['p', 'b', false]],
     ],
     [
       'a write undone, as on the tip',
       [[change('p', 'a', 'b')], [change('p', 'x', 'b')]],
       [change('p', 'b', 'x')],
-      [],
+      [['p', 'b', false]],
     ],
     [
       'a new file undone',
       [[change('p', null, 'b')], [change('p', null, 'b')]],
       [change('p', 'b', null)],
-      [],
+      [['p', 'b', false]],
     ],
     ['deleted', [[], []], [change('p', 'a', null)], [['p', null, true]]],
     [
@@ -59,6 +62,13 @@ describe('what a branch writes, work tree included', () => {
     ],
   ])('2. %s', (_, diffs, work, expected) => {
     expect(paths(diffs, work)).toEqual(expected);
+  });
+
+  test('3. a restored work tree hides no commit: it is said, and still written', () => {
+    const trees = [[change('p', 'a', 'b')], [change('p', 'a', 'b')]];
+    expect(writtenWith(trees, [change('p', 'b', 'a')])).toEqual([
+      { path: 'p', mode: '100644', oid: 'b', undone: true },
+    ]);
   });
 
   test('2. a mode alone is a write', () => {

@@ -1,4 +1,4 @@
-import { rmSync, symlinkSync } from 'node:fs';
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findManifest } from '../../src/commands/claiming/manifest-file.ts';
@@ -91,11 +91,25 @@ describe('a claimed branch', () => {
     expect(journal()[0]).toBe('nothing open any more on feat/pagination');
   });
 
-  test('undoing a write in the work tree is enough for the check', async () => {
+  test('undoing a write in the work tree hides no commit; committing that does', async () => {
     await claimed('src/api/**');
     commit({ 'docs/index.md': 'changed\n' });
     world.write(join(repo, 'docs/index.md'), 'index\n');
-    expect((await check()).outcome).toBe('in-scope');
+    const hidden = await check();
+    expect(hidden).toMatchObject({ exit: 1, outcome: 'breach' });
+    expect(hidden.data.findings).toMatchObject([{ at: { path: 'docs/index.md' }, undone: true }]);
+    expect(hidden.text).toContain('docs/index.md (undone, not committed yet)');
+    commit({}, 'undo');
+    expect(await check()).toMatchObject({ exit: 0, data: { findings: [] } });
+  });
+
+  test('an edit on top of an outside commit is one finding, the edit’s', async () => {
+    await claimed('src/api/**');
+    commit({ 'docs/index.md': 'changed\n' });
+    world.write(join(repo, 'docs/index.md'), 'again\n');
+    const answer = await check();
+    expect(answer.data).toMatchObject({ written: 1, inside: 0 });
+    expect(answer.data.findings).toMatchObject([{ uncommitted: true }]);
   });
 
   test('main’s changes, merged in, are none of its writes; undoing one is', async () => {
@@ -229,6 +243,89 @@ describe('an unclaimed branch', () => {
   });
 });
 
+describe('a branch that is not checked out', () => {
+  test('is judged where it stands, whatever HEAD and the work tree say, and so recorded', async () => {
+    await claimed('src/api/**');
+    commit({ 'src/api/items.ts': 'paged\n' });
+    world.git(repo, 'switch', '-qc', 'fix/typo', 'main');
+    commit({ 'docs/index.md': 'fixed\n' });
+    world.write(join(repo, 'notes.txt'), 'n\n');
+    const before = journal().length;
+    const clean = await check(repo, '--branch', 'feat/pagination');
+    expect(clean.text).toBe('In scope: 1 file, feat/pagination.');
+    expect(journal()).toHaveLength(before);
+    // Another commit under its name is judged when it is asked for, and is no breach of the branch.
+    const other = await check(repo, '--branch', 'feat/pagination', '--head', 'HEAD');
+    expect(found(other)).toEqual([['out-of-scope', 'breach', 'docs/index.md']]);
+    expect(journal()).toHaveLength(before);
+    world.git(repo, 'branch', '-f', 'feat/pagination', 'fix/typo');
+    expect((await check(repo, '--branch', 'feat/pagination')).outcome).toBe('breach');
+    expect(journal()[0]).toBe('breach on feat/pagination: docs/index.md');
+  });
+
+  test('as it was fetched, where that is newer; unknown: how to fetch it', async () => {
+    const [one = '', two = ''] = await team(world, ['one', 'two']);
+    world.git(one, 'switch', '-qc', 'feat/pagination');
+    await metes(world.io(one, AGENT), 'claim', 'Add pagination', 'src/api/**');
+    const error = await failure(check(two, '--branch', 'feat/pagination'));
+    expect([error.exit, error.code]).toEqual([64, 'no-such-branch']);
+    expect(error.hint).toMatch(/^git fetch origin\n/);
+    world.git(one, 'push', '-q', 'origin', 'feat/pagination');
+    world.git(two, 'fetch', '-q');
+    world.git(two, 'branch', '-q', '--no-track', 'feat/pagination', 'origin/feat/pagination');
+    world.temp.commit(one, { 'src/web/page.ts': 'too\n' }, 'outside');
+    world.git(one, 'push', '-q', 'origin', 'feat/pagination');
+    world.git(two, 'fetch', '-q');
+    expect(found(await check(two, '--branch', 'feat/pagination'))).toEqual([
+      ['out-of-scope', 'breach', 'src/web/page.ts'],
+    ]);
+  });
+});
+
+describe('a registry that can’t be asked, or relied on', () => {
+  test('offline: judged by the copy at hand, which says how old it is; nothing is recorded', async () => {
+    const [one = ''] = await team(world, ['one']);
+    world.git(one, 'switch', '-qc', 'feat/pagination');
+    await metes(world.io(one, AGENT), 'claim', 'Add pagination', 'src/api/**');
+    world.temp.commit(one, { 'src/web/page.ts': 'too\n' }, 'outside');
+    const origin = world.path('origin.git');
+    renameSync(origin, `${origin}.away`);
+    const io = world.io(one);
+    io.clock.aheadMs = 2 * 3_600_000;
+    const answer = await metes(io, 'check');
+    expect(answer).toMatchObject({ exit: 1, outcome: 'breach' });
+    expect(answer.notes?.join('\n')).toContain(
+      "judged by this clone's copy of the registry, read 2 hours ago",
+    );
+    renameSync(`${origin}.away`, origin);
+    expect(world.git(origin, 'log', '-1', '--format=%s', 'metes-registry')).toContain('granted');
+  });
+
+  test('rewound, or with files that can’t be read: it fails, and says why', async () => {
+    await claimed('src/api/**');
+    commit({ 'src/api/items.ts': 'paged\n' });
+    expect((await check()).outcome).toBe('in-scope');
+    const tip = world.git(repo, 'rev-parse', 'metes-registry');
+    world.git(repo, 'update-ref', 'refs/heads/metes-registry', `${tip}~1`);
+    const rewound = await check();
+    expect(rewound).toMatchObject({ exit: 1, outcome: 'failed' });
+    expect(found(rewound)).toEqual([['registry-tampered', 'fails', undefined]]);
+    expect(rewound.text).toContain('was rewound');
+    world.git(repo, 'update-ref', 'refs/heads/metes-registry', tip);
+    const [claim = ''] = world.git(repo, 'ls-tree', '-r', '--name-only', tip, 'claims').split('\n');
+    const at = world.path('registry');
+    world.git(repo, 'worktree', 'add', '-q', '--detach', at, tip);
+    world.write(join(at, claim.replace(/[^/]*$/, 'c-0000000000.json')), '{');
+    world.git(at, 'add', '--all');
+    const message = world.git(repo, 'log', '-1', '--format=%B', tip);
+    world.git(at, 'commit', '-qm', message);
+    world.git(repo, 'update-ref', 'refs/heads/metes-registry', world.git(at, 'rev-parse', 'HEAD'));
+    const damaged = await check();
+    expect(damaged).toMatchObject({ exit: 1, outcome: 'failed' });
+    expect(damaged.text).toContain("c-0000000000.json can't be read");
+  });
+});
+
 describe('asked wrongly, or in a bad place', () => {
   test('in a form that can’t be answered', async () => {
     const codes = await Promise.all(
@@ -237,7 +334,8 @@ describe('asked wrongly, or in a bad place', () => {
         ['--head', 'nowhere'],
         ['--head=--exec=touch x'],
         ['--head', 'HEAD'],
-        ['--target', 'nowhere', '--branch', 'x'],
+        ['--target', 'nowhere', '--branch', 'main'],
+        ['--branch', 'x'],
       ].map(async (argv) => {
         const error = await failure(check(repo, ...argv));
         return [error.exit, error.code];
@@ -249,6 +347,7 @@ describe('asked wrongly, or in a bad place', () => {
       [64, 'no-such-commit'],
       [64, 'no-branch'],
       [64, 'no-reference'],
+      [64, 'no-such-branch'],
     ]);
   });
 
