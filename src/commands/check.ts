@@ -4,19 +4,19 @@ import type { CheckReport, Finding } from '../check/finding.ts';
 import { exitOf } from '../check/severity.ts';
 import { usage } from '../errors.ts';
 import { claimValue } from '../registry/codec.ts';
+import type { Oid } from '../registry/ids.ts';
 import { type FindingsFacts, findingsText } from '../report/findings.ts';
 import { findingsMarkdown } from '../report/findings-markdown.ts';
 import { printableText } from '../report/printable.ts';
-import { counted } from '../report/words.ts';
 import { currentBranch } from './claiming/find-claim.ts';
 import { findManifest, manifestAt } from './claiming/manifest-file.ts';
 import { type Context, enrolled, openLoose } from './context/context.ts';
 import { requireCommit, unattached } from './context/unattached.ts';
-import { freshTip, loadView } from './context/view-of.ts';
 import { recordBrokenGlass } from './guard/glass.ts';
-import { tipOrCached } from './journal/read.ts';
+import { headOfBranch, knownHeads } from './judging/branch-head.ts';
 import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
 import { recordFindings } from './judging/record-breach.ts';
+import { seeRegistry } from './judging/seen-registry.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {
@@ -35,7 +35,7 @@ export const verb: Verb = {
       branch: {
         type: 'value',
         value: 'name',
-        help: 'the branch that is judged, where HEAD is on none',
+        help: 'judge this branch where it stands here, without the work tree',
       },
       target: { type: 'value', value: 'branch', help: 'the branch that the work is meant for' },
       markdown: { type: 'flag', help: 'answer as a page' },
@@ -60,7 +60,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const asked = args.values.base === undefined ? await here(io, args) : await inCi(io, args);
   const { ctx, judging, notes } = asked;
   const judged = await judgeBranch(ctx, judging);
-  const recorded = await recordFindings(ctx, judged.report);
+  const recorded = (await isOnBranch(asked)) ? await recordFindings(ctx, judged.report) : [];
   return answerOf(asked, judged, { args, notes: [...notes, ...recorded] });
 }
 
@@ -68,19 +68,26 @@ interface AskedCheck {
   readonly ctx: Context;
   readonly judging: Judging;
   readonly notes: readonly string[];
+  /** Whether the registry could be asked just now. */
+  readonly fresh: boolean;
 }
 
-/** In an enrolled clone: this worktree, or a commit that it has. */
+/** A claim's record is about its branch: a commit that stands nowhere on it says nothing about that. */
+async function isOnBranch({ ctx, judging, fresh }: AskedCheck): Promise<boolean> {
+  const { branch, head, worktree } = judging;
+  if (!fresh || head === null) return false;
+  return worktree || (await knownHeads(ctx, branch)).includes(head);
+}
+
+/** In an enrolled clone: this worktree, another branch, or a commit that it has. */
 async function here(io: Io, args: Arguments): Promise<AskedCheck> {
   const ctx = await enrolled(await openLoose(io));
-  const rev = args.values.head;
-  const head = rev === undefined ? ctx.repo.head : (await requireCommit(ctx, rev, 'head')).oid;
   const branch = branchOf(ctx, args);
+  const worktree = args.values.head === undefined && branch === currentBranch(ctx);
+  const head = worktree ? ctx.repo.head : await headAsked(ctx, args, branch);
   // Glass that was broken at a commit settles what it let through, so it goes on record before the judgement.
   await recordBrokenGlass(ctx, { patienceMs: 3_000, deadlineMs: 3_000 }).catch(() => 0);
-  const { tip, note } = await tipOrCached(ctx);
-  const { view, broken } = await loadView(ctx.store, tip);
-  const worktree = rev === undefined && branch === currentBranch(ctx);
+  const { view, tampered, notes, fresh } = await seeRegistry(ctx, { offline: true });
   return {
     ctx,
     judging: {
@@ -89,37 +96,48 @@ async function here(io: Io, args: Arguments): Promise<AskedCheck> {
       worktree,
       manifest: worktree ? await findManifest(ctx, branch) : await manifestAt(ctx, branch, head),
       view,
+      tampered,
       actor: ctx.party.actor,
       seat: ctx.party.seat,
       target: args.values.target,
     },
-    notes: [...(note === null ? [] : [note]), ...brokenNotes(broken.length)],
+    notes,
+    fresh,
   };
+}
+
+/** `--head`, else where the branch that was named stands: what HEAD is on is another one. */
+async function headAsked(ctx: Context, { values }: Arguments, branch: string): Promise<Oid> {
+  if (values.head !== undefined) return (await requireCommit(ctx, values.head, 'head')).oid;
+  return headOfBranch(ctx, branch);
 }
 
 /** Anywhere else: a branch with a manifest counts as an agent's there, as on a pull request. */
 async function inCi(io: Io, args: Arguments): Promise<AskedCheck> {
   const loose = await openLoose(io);
   const base = await requireCommit(loose, args.values.base ?? '', 'base');
-  const head = await requireCommit(loose, args.values.head ?? 'HEAD', 'head');
   const ctx = await unattached(loose, base, args.values.target ?? targetIn(base.name));
   const branch = branchOf(ctx, args);
-  const { view, broken } = await loadView(ctx.store, await freshTip(ctx));
-  const manifest = await manifestAt(ctx, branch, head.oid);
+  const current = args.values.head === undefined && branch === currentBranch(ctx);
+  const head = current ? ctx.repo.head : await headAsked(ctx, args, branch);
+  const { view, tampered, notes, fresh } = await seeRegistry(ctx, { offline: false });
+  const manifest = await manifestAt(ctx, branch, head);
   return {
     ctx,
     judging: {
       branch,
-      head: head.oid,
+      head,
       worktree: false,
       manifest,
       view,
+      tampered,
       actor: manifest.manifest === null ? ctx.party.actor : 'agent',
       seat: null,
       target: ctx.state.defaultBranch,
       against: base,
     },
-    notes: brokenNotes(broken.length),
+    notes,
+    fresh,
   };
 }
 
@@ -143,7 +161,7 @@ function branchOf(ctx: Context, args: Arguments): string {
   throw usage(
     'no-branch',
     'HEAD is on no branch, so it is not known whose claim the work is held to',
-    "metes check --branch='<name>'\n  says which one it is",
+    "metes check --branch='<name>'\n  judges that branch; with --head=HEAD, this commit under its name",
   );
 }
 
@@ -151,13 +169,6 @@ function headBranch(head: string | undefined): string | null {
   if (head === undefined || head === 'HEAD' || /^[0-9a-f]{7,64}$|[~^:@]/.test(head)) return null;
   return head.replace(/^refs\/(?:heads\/|remotes\/[^/]+\/)|^origin\//, '');
 }
-
-const brokenNotes = (files: number): string[] =>
-  files === 0
-    ? []
-    : [
-        `metes: ${counted(files, 'file')} of the registry can't be read and count for nothing here: metes audit`,
-      ];
 
 function answerOf(
   { ctx, judging }: AskedCheck,

@@ -6,7 +6,9 @@ import { type AnswerCommand, type AnswerProblem, parseAnswer } from '../check/co
 import { bare, pathWord, type Word } from '../check/command-words.ts';
 import type { CheckReport } from '../check/finding.ts';
 import { type MetesError, usage } from '../errors.ts';
+import { isAncestor, resolve } from '../git/objects.ts';
 import type { Oid } from '../registry/ids.ts';
+import { resolveLine } from '../report/answer-commands.ts';
 import { commandLine } from '../report/command-line.ts';
 import { quoted } from '../report/printable.ts';
 import { refusalText } from '../report/refusal.ts';
@@ -14,9 +16,9 @@ import { adviceText } from '../report/resolution-text.ts';
 import { currentBranch } from './claiming/find-claim.ts';
 import { findManifest, manifestAt } from './claiming/manifest-file.ts';
 import { type Context, enrolled, openLoose } from './context/context.ts';
-import { tipOf } from './context/place.ts';
 import { freshTip, loadView } from './context/view-of.ts';
 import { refusePlaceholder } from './frame/placeholder.ts';
+import { branchesAt, headOfBranch, knownHeads } from './judging/branch-head.ts';
 import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
 import { recordAnswer } from './judging/record-answer.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
@@ -60,15 +62,16 @@ export interface Answering {
 async function run(io: Io, args: Arguments): Promise<Answer> {
   const loose = await openLoose(io);
   const first = parseAnswer(args.positional, { form: 'command', current: loose.repo.head });
-  if (!first.ok) throw wrongForm(first.problem);
+  if (!first.ok) throw wrongForm(first.problem, args.values.branch);
   const { command: given } = first;
   if (given.kind === 'reject') refusePlaceholder(given.reason, 'why not');
   if (given.kind === 'break-glass') refusePlaceholder(given.incident, 'what the emergency is');
   const ctx = await enrolled(loose);
   if (ctx.party.actor === 'agent') return refusedToAgent(ctx, first.command);
   const { view } = await loadView(ctx.store, await freshTip(ctx));
-  const judging = { ...(await aboutBranch(ctx, args.values.branch)), view };
-  const command = atHead(first.command, judging);
+  const named = args.values.branch;
+  const judging = { ...(await aboutBranch(ctx, named, first.command.head)), view };
+  const command = await atHead(ctx, first.command, { ...judging, named });
   const judged = await judgeBranch(ctx, judging);
   const words = wordsOf(command, judging.head);
   if (ctx.config.judge === 'github') return advice(judged.report, words);
@@ -78,6 +81,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
 async function aboutBranch(
   ctx: Context,
   named: string | undefined,
+  wanted: Oid | null,
 ): Promise<Omit<Answering['judging'], 'view'>> {
   const current = currentBranch(ctx);
   const branch = named ?? current;
@@ -87,8 +91,10 @@ async function aboutBranch(
       'HEAD is on no branch',
       "git switch '<the branch>'\n  or name it: metes resolve … --branch='<name>'",
     );
-  const here = branch === current;
-  const head = here ? ctx.repo.head : await tipOf(ctx, branch, 'branch');
+  // Pushed from elsewhere, the commit can be what the remote has of the branch that is checked out.
+  const pushed = wanted !== null && wanted !== ctx.repo.head;
+  const here = branch === current && !(pushed && (await knownHeads(ctx, branch)).includes(wanted));
+  const head = here ? ctx.repo.head : await headOfBranch(ctx, branch, wanted);
   if (head === null)
     throw usage('no-commit', `${quoted(branch)} has no commit to answer about`, 'metes check');
   const manifest = here ? await findManifest(ctx, branch) : await manifestAt(ctx, branch, head);
@@ -96,17 +102,48 @@ async function aboutBranch(
   return { branch, head, worktree: here, manifest, actor, seat: here ? seat : null };
 }
 
+interface At {
+  readonly branch: string;
+  readonly head: Oid;
+  /** `--branch`. */
+  readonly named: string | undefined;
+}
+
 /** An answer is about the commit that was looked at; another one there now has to be looked at first. */
-function atHead(command: AnswerCommand, { branch, head }: Answering['judging']): AnswerCommand {
+async function atHead(ctx: Context, command: AnswerCommand, at: At): Promise<AnswerCommand> {
+  const { branch, head } = at;
   if (command.head === null || command.head === head) return command;
   throw usage(
     'old-head',
     `@${command.head} is not where ${quoted(branch)} stands now, and an answer is about one commit`,
-    [
-      `look at what changed: ${commandLine(['git', 'diff', command.head, head])}`,
-      `then: ${lineOf(wordsOf(command, head))}`,
-    ].join('\n'),
+    await insteadOf(ctx, command, { ...at, wanted: command.head }),
   );
+}
+
+/** Never a line about a branch that the commit may have nothing to do with. */
+async function insteadOf(
+  ctx: Context,
+  command: AnswerCommand,
+  { branch, head, named, wanted }: At & { readonly wanted: Oid },
+): Promise<string> {
+  const { door, repo, state } = ctx;
+  if ((await resolve(door, repo, wanted)) === null)
+    return [
+      commandLine(['git', 'fetch', ...(state.remote === null ? [] : [state.remote])]),
+      '  this clone has no such commit yet; then the same again',
+    ].join('\n');
+  const others = (await branchesAt(ctx, wanted)).filter((other) => other !== branch);
+  if (others.length > 0 && named === undefined)
+    return others
+      .map((other) => `${lineOf(other, wordsOf(command, wanted))}\n  ${quoted(other)} stands there`)
+      .join('\n');
+  if (named === undefined && !(await isAncestor(door, repo, wanted, head)))
+    return "metes check --branch='<the branch it is about>'\n  shows its answers as they are now";
+  return [
+    commandLine(['git', 'diff', wanted, head]),
+    '  what changed; then:',
+    lineOf(branch, wordsOf(command, head)),
+  ].join('\n');
 }
 
 /** The command again, for a commit. */
@@ -120,11 +157,16 @@ function wordsOf(command: AnswerCommand, head: Oid): Word[] {
   return [bare(command.kind), ...about, at];
 }
 
-const lineOf = (words: readonly Word[]): string =>
-  commandLine(['metes', 'resolve', ...words.map((word) => word.text)]);
+const lineOf = (branch: string, words: readonly Word[]): string =>
+  resolveLine(
+    branch,
+    words.map((word) => word.text),
+  );
 
-function wrongForm({ code, message, instead }: AnswerProblem): MetesError {
-  return usage(code, message, lineOf(instead));
+function wrongForm({ code, message, instead }: AnswerProblem, branch?: string): MetesError {
+  const words = instead.map((word) => word.text);
+  const line = commandLine(['metes', 'resolve', ...words]);
+  return usage(code, message, branch === undefined ? line : resolveLine(branch, words));
 }
 
 function refusedToAgent(ctx: Context, command: AnswerCommand): Answer {

@@ -355,7 +355,7 @@ describe('asked wrongly, or in a bad place', () => {
     world.git(repo, 'switch', '-q', '--detach');
     const error = await failure(check());
     expect(error.code).toBe('no-branch');
-    expect(error.hint).toContain('metes check --branch <name>');
+    expect(error.hint).toContain("metes check --branch='<name>'\n");
     expect((await check(repo, '--branch', 'fix/typo')).outcome).toBe('unclaimed');
   });
 

@@ -252,8 +252,29 @@ describe('an answer that does not count', () => {
     const error = await failure(resolve('approve', 'it’s $HOME.md', `@${head}`));
     expect([error.exit, error.code]).toEqual([64, 'old-head']);
     expect(error.hint).toBe(
-      `look at what changed: git diff ${head} ${now}\nthen: metes resolve approve 'it’s $HOME.md' @${now}`,
+      `git diff ${head} ${now}\n  what changed; then:\nmetes resolve approve --branch=feat/pagination 'it’s $HOME.md' @${now}`,
     );
+  });
+
+  test('about another branch’s commit: never a line about this one', async () => {
+    world.git(repo, 'switch', '-qc', 'fix/typo', 'main');
+    const byName = await failure(resolve('approve', 'notes.txt', `@${head}`));
+    expect([byName.code, byName.hint]).toEqual([
+      'old-head',
+      `metes resolve approve --branch=feat/pagination notes.txt @${head}\n  "feat/pagination" stands there`,
+    ]);
+    world.git(repo, 'branch', '-qD', 'feat/pagination');
+    const gone = await failure(resolve('approve', 'notes.txt', `@${head}`));
+    expect(gone.hint).toMatch(/^metes check --branch='<the branch it is about>'\n/);
+    const unknown = await failure(resolve('approve', 'notes.txt', `@${'a'.repeat(40)}`));
+    expect(unknown.hint).toMatch(/^git fetch\n/);
+  });
+
+  test('from a clone that has the branch checked out at an older commit', async () => {
+    const now = byAgent({ 'src/api/items.ts': 'inside\n' });
+    world.git(repo, 'update-ref', 'refs/remotes/origin/feat/pagination', now);
+    world.git(repo, 'reset', '-q', '--hard', head);
+    expect((await resolve('approve', 'notes.txt', `@${now}`)).outcome).toBe('done');
   });
 
   test('in a form that can’t be read, or about nothing that awaits an answer', async () => {

@@ -83,7 +83,7 @@ export function refsOf(ctx: Context, branch: string): string[] {
 }
 
 /** git-check-ref-format(1), as far as a name could mean something else to rev-parse. */
-const isBranchName = (name: string): boolean =>
+export const isBranchName = (name: string): boolean =>
   name !== '' && !/[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|^[-/]|\/$|\.lock$/.test(name);
 
 const PROPOSAL_LENGTH = 40;
