@@ -54,7 +54,6 @@ function processIo(signals: Pick<Io, 'signal' | 'takeSignals'>): Io {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     color: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
-    interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
     ...signals,
     readStdin,
   };

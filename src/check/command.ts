@@ -24,7 +24,7 @@ export type AnswerCommand =
   | { readonly kind: 'reject'; readonly reason: string; readonly head: Oid | null }
   | { readonly kind: 'break-glass'; readonly incident: string; readonly head: Oid | null };
 
-export const ANSWERS = ['approve', 'widen', 'revert', 'reject', 'break-glass'] as const;
+const ANSWERS = ['approve', 'widen', 'revert', 'reject', 'break-glass'] as const;
 export type AnswerKind = (typeof ANSWERS)[number];
 
 export type AnswerProblemCode =

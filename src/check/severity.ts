@@ -35,7 +35,7 @@ export const WEIGHTS: Readonly<Record<FindingCode, Weight>> = {
 /** On a branch without a claim, `held` decides about someone's ground. */
 export const HELD_UNCLAIMED: Weight = { setting: 'held', of: BY_PERMISSION };
 
-export const EXIT_OF_SEVERITY: Readonly<Record<Severity, 0 | 1>> = {
+const EXIT_OF_SEVERITY: Readonly<Record<Severity, 0 | 1>> = {
   breach: 1,
   fails: 1,
   warning: 0,
@@ -45,7 +45,7 @@ export const EXIT_OF_SEVERITY: Readonly<Record<Severity, 0 | 1>> = {
 const GREEN: ReadonlySet<Verdict> = new Set(['in-scope', 'unclaimed', 'exempt']);
 
 /** Whether the verdict lets the branch land. */
-export const isGreen = (verdict: Verdict): boolean => GREEN.has(verdict);
+const isGreen = (verdict: Verdict): boolean => GREEN.has(verdict);
 
 /** 0 or 1; observe mode says what it found and never says no. */
 export const exitOf = (report: Pick<CheckReport, 'verdict' | 'observed'>): 0 | 1 =>

@@ -21,7 +21,6 @@ export interface Io {
   /** Progress and notes. */
   err(text: string): void;
   readonly color: boolean;
-  readonly interactive: boolean;
   /** Aborted on SIGINT and SIGTERM; verbs that hold something let go of it. */
   readonly signal: AbortSignal;
   /**

@@ -90,4 +90,4 @@ export const isShim = (content: Uint8Array | null): boolean =>
   Buffer.from(content).subarray(0, 64).toString('latin1').startsWith(`#!/bin/sh\n${MARK}`);
 
 /** A value that sh reads back exactly, whatever is in it. */
-export const inQuotes = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const inQuotes = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

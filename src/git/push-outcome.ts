@@ -59,7 +59,7 @@ export async function pushUntilKnown(link: Link, offer: Offer): Promise<PushOutc
 type Reason = 'refused' | 'lock' | 'transient';
 
 /** Only asked when the branch still is where it was expected: nothing has been decided by the remote, or a no. */
-export function reasonOf(said: GitResult): Reason {
+function reasonOf(said: GitResult): Reason {
   const porcelain = Buffer.from(said.stdout).toString('utf8');
   const reason = /^!\t[^\t]*\t(.*)$/m.exec(porcelain)?.[1];
   if (reason === undefined) return isFinal(said) ? 'refused' : 'transient';

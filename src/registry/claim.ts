@@ -104,6 +104,3 @@ export interface Resolution {
   /** Why it was rejected, or which incident. */
   readonly reason?: string;
 }
-
-export const claimKeyOf = (c: ClaimKey): string =>
-  JSON.stringify([c.repository, c.target, c.branch, c.seat]);

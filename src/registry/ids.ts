@@ -8,7 +8,6 @@ export type TaskId = `t-${string}`;
 export type SeatId = `s-${string}`;
 export type EventId = `e-${string}`;
 export type RepositoryId = `r-${string}`;
-export type CommitmentId = `p-${string}`;
 /** A git object id, 40 or 64 lower-case hex digits. */
 export type Oid = string;
 /** An instant, ISO 8601 in UTC with milliseconds, as `Date#toISOString` writes it. */

@@ -24,7 +24,7 @@ export type Table<T> = {
 };
 
 /** What is wrong with a value, and where: `lease.until: expected an instant`. */
-export class Malformed extends Error {
+class Malformed extends Error {
   readonly path: string[] = [];
   readonly expected: string;
 

@@ -37,7 +37,7 @@ export type ReadYaml<T> =
   | { readonly ok: false; readonly problems: readonly FileProblem[] };
 
 /** Checked before anything is built from a file. `parts`: signs, words and spaces, as YAML counts them. */
-export const YAML_CAPS = {
+const YAML_CAPS = {
   characters: 1_048_576,
   parts: 100_000,
   depth: 16,

@@ -85,7 +85,6 @@ function testIo(cwd: string, env: Readonly<Record<string, string>>, options: IoO
       printed.err += text;
     },
     color: false,
-    interactive: false,
     signal: stop.signal,
     readStdin: async () => new Uint8Array(),
     printed,

@@ -19,7 +19,7 @@ export interface FoundManifest {
   readonly manifest: Manifest | null;
 }
 
-export const MANIFESTS = '.metes/scope';
+const MANIFESTS = '.metes/scope';
 
 export const manifestPathOf = (branch: string): string =>
   manifestPath(branch, createHash('sha256').update(branch).digest('hex'));

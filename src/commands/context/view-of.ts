@@ -27,7 +27,7 @@ export async function freshTip(
 }
 
 /** The newest event names its registry's root, so reading one commit is enough to tell a stranger's branch. */
-export function assertRoot({ config }: Pick<Context, 'config'>, tip: Tip): void {
+function assertRoot({ config }: Pick<Context, 'config'>, tip: Tip): void {
   const { root, branch } = config.registry;
   const decoded = decodeEvent(tip.message);
   if (!decoded.ok)

@@ -26,7 +26,7 @@ export interface Pushed {
 }
 
 /** githooks(5): `<local ref> SP <local oid> SP <remote ref> SP <remote oid>`; the first may have blanks in it. */
-export function parsePushed(text: string): Pushed[] {
+function parsePushed(text: string): Pushed[] {
   return text.split('\n').flatMap((line) => {
     const [, tip, ref, was] = /^.* ([0-9a-f]+) (\S+) ([0-9a-f]+)$/.exec(line) ?? [];
     if (tip === undefined || !ref?.startsWith('refs/heads/')) return [];

@@ -34,7 +34,7 @@ export async function ownAnswer(
 }
 
 /** Which of the paths `address` wrote, in commits that are not reachable from `not`, and under which name. */
-export async function writtenBy(
+async function writtenBy(
   ctx: Pick<Context, 'door' | 'repo'>,
   address: string,
   commits: Commits,

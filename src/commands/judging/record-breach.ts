@@ -38,7 +38,7 @@ export async function recordFindings(ctx: Context, report: CheckReport): Promise
   }
 }
 
-export const openPaths = ({ findings }: Pick<CheckReport, 'findings'>): BreachPaths =>
+const openPaths = ({ findings }: Pick<CheckReport, 'findings'>): BreachPaths =>
   findings.flatMap((finding) =>
     awaitsAnswer(finding) && finding.at !== undefined
       ? [{ ...finding.at, code: finding.code }]
