@@ -38,13 +38,26 @@ export async function writtenPaths(
   ends: { readonly head: string; readonly reference: string },
 ): Promise<Change[]> {
   const { head, reference } = ends;
-  const bases = await mergeBases(door, repo, head, reference);
-  const [againstTip, ...againstBases] = await Promise.all(
-    [reference, ...(bases.length === 0 ? [repo.emptyTree] : bases)].map((from) =>
-      diffTrees(door, repo, from, head),
-    ),
-  );
-  return inAll(againstBases[0] ?? [], [againstTip ?? [], ...againstBases.slice(1)]);
+  const [first, ...others] = await diffsTo(door, repo, { head, references: [reference] });
+  return inAll(first ?? [], others);
+}
+
+/**
+ * To `head`, from each tree that its writes must differ from: the merge bases with every reference, and those
+ * references' tips. The one place that knows the trees; what a work tree adds to them is check/overlay.ts.
+ */
+export async function diffsTo(
+  door: Door,
+  repo: Repository,
+  { head, references }: { readonly head: string; readonly references: readonly string[] },
+): Promise<Change[][]> {
+  const trees = new Set<string>();
+  for (const reference of references) {
+    const bases = await mergeBases(door, repo, head, reference);
+    for (const tree of bases.length === 0 ? [repo.emptyTree] : bases) trees.add(tree);
+    trees.add(reference);
+  }
+  return Promise.all([...trees].map((tree) => diffTrees(door, repo, tree, head)));
 }
 
 /**

@@ -2,8 +2,10 @@
 import { cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writtenWith } from '../../src/check/overlay.ts';
 import {
   commitWrites,
+  diffsTo,
   diffTrees,
   newCommits,
   stagedChanges,
@@ -38,7 +40,12 @@ const paths = (changes: readonly { path: string }[]): string[] =>
   changes.map((change) => change.path).sort();
 
 async function written(head = 'refs/heads/feat', reference = 'refs/heads/main'): Promise<string[]> {
-  return paths(await writtenPaths(world.door, await open(), { head, reference }));
+  const repository = await open();
+  const found = paths(await writtenPaths(world.door, repository, { head, reference }));
+  // What check and run go by, with a work tree that adds nothing.
+  const diffs = await diffsTo(world.door, repository, { head, references: [reference] });
+  expect(paths(writtenWith(diffs, []))).toEqual(found);
+  return found;
 }
 
 /** main with a, b and c; feat from there, with `feat.txt` written. */
@@ -110,7 +117,7 @@ describe('what a branch writes', () => {
 
   test('4. criss-cross merges: what came from either side is not written', async () => {
     branchOff();
-    onMain({ 'main.txt': 'm' });
+    onMain({ 'main.txt': 'm', 'kept.txt': 'm' });
     const [feat, main] = [git('rev-parse', 'feat'), git('rev-parse', 'main')];
     git('merge', '-q', '--no-edit', main);
     git('checkout', '-q', 'main');
@@ -119,7 +126,8 @@ describe('what a branch writes', () => {
     expect(git('merge-base', '--all', 'feat', 'main').split('\n')).toHaveLength(2);
     commit({ 'own.txt': 'o', 'main.txt': 'edited' });
     git('checkout', '-q', 'main');
-    commit({ 'later.txt': 'l' });
+    // Held against one merge base alone, what only the other one has would look written.
+    commit({ 'later.txt': 'l', 'feat.txt': 'moved on', 'kept.txt': 'moved on' });
     expect(await written()).toEqual(['main.txt', 'own.txt']);
   });
 

@@ -7,8 +7,8 @@ import type { CheckReport } from '../../check/finding.ts';
 import { judge, type Written } from '../../check/judge.ts';
 import { writtenWith } from '../../check/overlay.ts';
 import { usage } from '../../errors.ts';
-import { type Change, diffTrees } from '../../git/changes.ts';
-import { mergeBases, resolve } from '../../git/objects.ts';
+import { type Change, diffsTo, diffTrees } from '../../git/changes.ts';
+import { resolve } from '../../git/objects.ts';
 import { worktreeChanges } from '../../git/worktree-changes.ts';
 import type { Actor, Claim } from '../../registry/claim.ts';
 import type { Oid, SeatId } from '../../registry/ids.ts';
@@ -105,7 +105,8 @@ async function writesOf(
 ) {
   const { door, repo } = ctx;
   const all = worktree ? (work ?? (await worktreeChanges(door, repo))) : [];
-  const diffs = head === null ? [] : await diffsTo(ctx, head, references);
+  const tips = references.map((reference) => reference.oid);
+  const diffs = head === null ? [] : await diffsTo(door, repo, { head, references: tips });
   const own = writtenWith(diffs, all);
   const state = ({ path, mode, oid }: Written) => JSON.stringify([path, mode, oid]);
   const seen = new Set(own.map(state));
@@ -113,15 +114,6 @@ async function writesOf(
   const paths = new Set(written.map((change) => change.path));
   const differing = [...(diffs[0] ?? []), ...all].filter(({ path }) => paths.has(path));
   return { written, differing };
-}
-
-async function diffsTo({ door, repo }: Context, head: Oid, references: readonly Reference[]) {
-  const trees = new Set<Oid>();
-  for (const { oid } of references) {
-    const bases = await mergeBases(door, repo, head, oid);
-    for (const tree of [oid, ...(bases.length === 0 ? [repo.emptyTree] : bases)]) trees.add(tree);
-  }
-  return Promise.all([...trees].map((tree) => diffTrees(door, repo, tree, head)));
 }
 
 /** Paths that moved on the reference since the claim's base; only asked when the claim relies on some. */
