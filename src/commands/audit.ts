@@ -1,5 +1,4 @@
 /** `audit`: replays the journal and says what in it was not a legal step. A problem is an answer (exit 1), no error. */
-import { usage } from '../errors.ts';
 import { commandLine } from '../report/command-line.ts';
 import { printableText } from '../report/printable.ts';
 import { clock } from '../report/time.ts';
@@ -34,8 +33,6 @@ whoever pushed it. Each tree must be what its events say. Exit 1 when anything i
 };
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
-  if (args.positional.length > 0)
-    throw usage('arguments', 'metes audit takes no arguments', 'metes audit --help');
   const ctx = await openContext(io);
   const { tip, note } = await tipToRead(ctx);
   const since = args.values.since;

@@ -17,6 +17,8 @@ import { headOfBranch, knownHeads } from './judging/branch-head.ts';
 import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
 import { recordFindings } from './judging/record-breach.ts';
 import { seeRegistry } from './judging/seen-registry.ts';
+import { leftElsewhere } from './running/judge.ts';
+import { unjudgedLine, unjudgedRuns } from './running/unjudged.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {
@@ -25,6 +27,7 @@ export const verb: Verb = {
     group: 'everyday',
     summary: 'hold what this branch wrote against what it declared',
     usage: ['check', 'check --base <commit> --head <commit> --branch <name>'],
+    instead: "it looks at the whole branch\nmetes why '<path>'\n  asks about paths",
     options: {
       base: {
         type: 'value',
@@ -51,12 +54,6 @@ In scope: 9 files, feat/pagination.`,
 };
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
-  if (args.positional.length > 0)
-    throw usage(
-      'arguments',
-      'check takes no paths: it looks at the whole branch',
-      "metes why '<path>'\n  asks about paths",
-    );
   const asked = args.values.base === undefined ? await here(io, args) : await inCi(io, args);
   const { ctx, judging, notes } = asked;
   const judged = await judgeBranch(ctx, judging);
@@ -88,12 +85,16 @@ async function here(io: Io, args: Arguments): Promise<AskedCheck> {
   // Glass that was broken at a commit settles what it let through, so it goes on record before the judgement.
   await recordBrokenGlass(ctx, { patienceMs: 3_000, deadlineMs: 3_000 }).catch(() => 0);
   const { view, tampered, notes, fresh } = await seeRegistry(ctx, { offline: true });
+  const [unjudged] = worktree ? await unjudgedRuns(ctx) : [];
   return {
     ctx,
     judging: {
       branch,
       head,
       worktree,
+      ...(unjudged === undefined
+        ? {}
+        : { elsewhere: await leftElsewhere(ctx, view, { branch, before: unjudged.before }) }),
       manifest: worktree ? await findManifest(ctx, branch) : await manifestAt(ctx, branch, head),
       view,
       tampered,
@@ -101,7 +102,7 @@ async function here(io: Io, args: Arguments): Promise<AskedCheck> {
       seat: ctx.party.seat,
       target: args.values.target,
     },
-    notes,
+    notes: unjudged === undefined ? notes : [...notes, unjudgedLine(unjudged)],
     fresh,
   };
 }

@@ -1,5 +1,5 @@
 /** `doctor`: looks at everything that metes rests on and proves each guard by a write that must be refused. */
-import { MetesError, usage } from '../errors.ts';
+import { MetesError } from '../errors.ts';
 import { indent } from '../report/words.ts';
 import { type Context, enrolled, type Loose, openLoose } from './context/context.ts';
 import { checkConfig, checkVersions } from './doctor/config.ts';
@@ -27,8 +27,6 @@ ok       guard pre-commit: refused a write outside`,
 };
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
-  if (args.positional.length > 0)
-    throw usage('arguments', 'metes doctor takes no arguments', 'metes doctor --help');
   const loose = await openLoose(io);
   const checked = await checkVersions(loose);
   const ctx = await open(loose, checked);

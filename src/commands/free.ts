@@ -4,10 +4,11 @@ import { claimValue } from '../registry/codec.ts';
 import { endingOf } from '../registry/decide-grant.ts';
 import { meetingsOn } from '../registry/ground.ts';
 import type { View } from '../registry/view.ts';
-import { type FreeDirectory, freeText } from '../report/free-text.ts';
+import { type FreeDirectory, type FreePage, freeText } from '../report/free-text.ts';
 import { type CompiledScope, compileScope } from '../scope/match.ts';
 import { scopeOf } from '../scope/pattern.ts';
 import { without } from '../scope/subtract.ts';
+import { ownClaim } from './claiming/find-claim.ts';
 import { type Ground, groundOf } from './claiming/ground.ts';
 import { type Context, enrolled, openLoose } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
@@ -47,12 +48,14 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const shared = compileScope(sharedScope(ctx));
   const isFree = (path: string) => shared.has(path) || !taken.some((scope) => scope.has(path));
   const { has } = compileScope(asked.scope);
-  const inside = tree.paths.filter(has);
+  // Manifests are metes' own: every branch writes the one it has, and nobody claims them.
+  const inside = tree.paths.filter((path) => has(path) && !path.startsWith('.metes/'));
   const free = inside.filter(isFree).length;
-  const entries = without(
+  const own = ownClaim(ctx, view);
+  const { entries } = without(
     asked.scope,
-    holders.map((claim) => scopeOf(claim.write)),
-  ).entries;
+    holders.filter((claim) => claim.id !== own?.id).map((claim) => scopeOf(claim.write)),
+  );
   const directories = directoriesOf(inside, isFree);
   return {
     exit: entries.length === 0 && free === 0 ? 1 : 0,
@@ -65,10 +68,22 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       directories,
       holders: holders.map(claimValue),
     },
-    text: freeText({ entries, free, of: inside.length, directories, holders }, factsOf(ctx)),
+    text: freeText(
+      { entries, free, of: inside.length, directories, holders, take: takeOf(own, args) },
+      factsOf(ctx),
+    ),
     ...(note === null ? {} : { notes: [note] }),
   };
 }
+
+/** Who holds a claim on this branch adds to it; a claim of its own would be refused. */
+const takeOf = (own: Claim | null, { values }: Arguments): FreePage['take'] =>
+  own !== null
+    ? { verb: 'widen', options: [] }
+    : {
+        verb: 'claim',
+        options: values.target === undefined ? [] : [`--target=${values.target}`],
+      };
 
 const factsOf = (ctx: Context) => ({
   now: ctx.io.now(),

@@ -80,8 +80,6 @@ const notesFor = (wish: Wish, known: Known | null): string[] =>
 
 function wishOf(io: Io, args: Arguments): Wish {
   const { registry, remote, name } = args.values;
-  if (args.positional.length > 0)
-    throw usage('arguments', 'metes init takes no arguments', 'metes init --help');
   if (args.flags.team && registry !== undefined)
     throw usage(
       'arguments',

@@ -72,8 +72,6 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
 
 function wantedOf(args: Arguments): Wanted {
   const { since, claim, limit, interval } = args.values;
-  if (args.positional.length > 0)
-    throw usage('arguments', 'metes log takes no arguments', 'metes log --help');
   if (claim !== undefined && !isId('c', claim))
     throw usage('bad-claim', `${JSON.stringify(claim)} is not a claim's id`, 'metes status');
   if (limit !== undefined && !/^[1-9]\d{0,8}$/.test(limit))

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { MetesError, usage } from '../errors.ts';
+import { MetesError } from '../errors.ts';
 import { claimValue } from '../registry/codec.ts';
 import type { Rejoined } from '../registry/rejoin.ts';
 import { type Context, openContext } from './context/context.ts';
@@ -44,9 +44,7 @@ export interface Step {
   readonly kept?: string;
 }
 
-async function run(io: Io, args: Arguments): Promise<Answer> {
-  if (args.positional.length > 0)
-    throw usage('arguments', 'metes recover takes no arguments', 'metes recover --help');
+async function run(io: Io, _args: Arguments): Promise<Answer> {
   const ctx = await openContext(io);
   const steps: Step[] = [];
   for (let round = 0; round < ROUNDS; round++) {

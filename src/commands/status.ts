@@ -7,16 +7,18 @@ import { join } from 'node:path';
 import type { Tip } from '../git/store.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
+import type { ClaimId } from '../registry/ids.ts';
 import { standing } from '../registry/lease.ts';
 import type { View } from '../registry/view.ts';
 import { printablePath } from '../report/printable.ts';
 import { type StatusPage, statusText } from '../report/status-text.ts';
-import { currentBranch, isHere, ownClaim } from './claiming/find-claim.ts';
+import { continueHere, currentBranch, isHere, ownClaim } from './claiming/find-claim.ts';
 import { manifestPathOf } from './claiming/manifest-file.ts';
 import { type Context, openContext } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
 import { freshTip, loadView } from './context/view-of.ts';
 import { guardWarnings } from './guard/warnings.ts';
+import { unjudgedRuns, unjudgedWarning } from './running/unjudged.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {
@@ -53,7 +55,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     observing: ctx.config.mode === 'observe',
     warnings: [
       ...guards,
-      ...(view === null ? [] : warningsOf(ctx, view)),
+      ...(view === null ? [] : warningsOf(ctx, view, dead)),
+      ...(await unjudgedRuns(ctx)).map(unjudgedWarning),
       ...(loaded?.broken ?? []).map(
         (file) => `${printablePath(file.path)} in the registry can't be read: metes audit`,
       ),
@@ -105,7 +108,7 @@ function order(ctx: Context, a: Claim, b: Claim): number {
 }
 
 /** What of this worktree's side is unfinished or lost. */
-function warningsOf(ctx: Context, view: View): string[] {
+function warningsOf(ctx: Context, view: View, dead: readonly ClaimId[]): string[] {
   const branch = currentBranch(ctx);
   const own = ownClaim(ctx, view);
   if (own !== null) {
@@ -114,11 +117,9 @@ function warningsOf(ctx: Context, view: View): string[] {
     return written ? [] : [`${own.id} has no manifest here yet\n    metes claim\n      writes it`];
   }
   const other = [...view.claims.values()].find((c) => c.branch === branch && isHere(ctx, c));
-  return other === undefined
-    ? []
-    : [
-        `this branch is held from another worktree (${other.id})\n    metes takeover ${other.id}\n      continues its task here`,
-      ];
+  if (other === undefined) return [];
+  const { command, does } = continueHere(ctx, other, dead);
+  return [`this branch is held from another worktree (${other.id})\n    ${command}\n      ${does}`];
 }
 
 interface Read {

@@ -14,6 +14,7 @@ import { deadClaims } from './context/pid-alive.ts';
 import { claimableBranch, placeOf } from './context/place.ts';
 import { skewOf } from './context/skew.ts';
 import { type Tree, treeOf } from './context/tree-facts.ts';
+import { underRun } from './context/under-run.ts';
 import { freshTip, loadView } from './context/view-of.ts';
 import { refusePlaceholder } from './frame/placeholder.ts';
 import { type Build, type Transacted, transact } from './transact.ts';
@@ -57,6 +58,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   });
   if (from === undefined) throw new RangeError('an answer without a request');
   if (answer.decision.outcome === 'refused') return refused(ctx, { answer, from, tree, args });
+  if (answer.decision.outcome === 'held') return completed(ctx, from, { found, tree, args });
   const claim = answer.decision.claim ?? from;
   const earlier = answer.decision.outcome !== 'granted';
   const commit = args.flags['no-commit'] !== true;
@@ -114,8 +116,11 @@ function requestOf(
   const claimId = mint(ctx.io, 'c');
   return (from) => async (view, tip, origin) => {
     const place = await placeOf(ctx, { target: from.target, task: from.task.text });
+    // Free to take, it may be an agent's; only force is a person's.
+    const by = wish.forced === undefined ? origin.by : (await underRun(ctx, view)).party;
     return {
       ...origin,
+      by,
       kind: 'takeover',
       from: from.id,
       claimId,
@@ -175,7 +180,6 @@ async function refused(
 ): Promise<Answer> {
   const { answer, from, tree, args } = at;
   if (answer.decision.outcome !== 'refused') throw new RangeError('not a refusal');
-  const as = args.values.as;
   return refusedAnswer(ctx, {
     refusal: answer.decision.refusal,
     view: answer.view,
@@ -185,11 +189,18 @@ async function refused(
       task: from.task.text,
       write: from.write,
       claim: from.id,
-      ...(as === undefined ? {} : { options: [`--as=${as}`] }),
+      options: optionsIn(args),
     },
     tree,
   });
 }
+
+/** What a takeover that is proposed has to say again. */
+const optionsIn = ({ values, flags }: Arguments): string[] => [
+  ...(values.as === undefined ? [] : [`--as=${values.as}`]),
+  ...(flags.force ? ['--force', `--reason=${values.reason ?? ''}`] : []),
+  ...(flags['no-commit'] ? ['--no-commit'] : []),
+];
 
 function notesOf(claim: Claim, from: Claim, mended: readonly string[]): string[] {
   const elsewhere =

@@ -4,7 +4,6 @@
  */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { usage } from '../errors.ts';
 import { uninstallHooks } from '../git/hooks-install.ts';
 import { dropFetchExclusion, remoteNames } from '../git/remotes.ts';
 import type { RegistryPlace } from '../registry/config.ts';
@@ -30,9 +29,7 @@ Hooks and settings of this clone are as they were before metes.`,
   run,
 };
 
-async function run(io: Io, args: Arguments): Promise<Answer> {
-  if (args.positional.length > 0)
-    throw usage('arguments', 'metes uninstall takes no arguments', 'metes uninstall --help');
+async function run(io: Io, _args: Arguments): Promise<Answer> {
   const loose = await openTolerant(io);
   const found = await anythingHere(loose);
   const registry = loose.state?.registry ?? null;

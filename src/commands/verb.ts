@@ -49,6 +49,8 @@ export interface VerbSpec {
   readonly summary: string;
   /** Usage without the program's name: `claim "<task>" <pattern>…`. */
   readonly usage: readonly string[];
+  /** For a verb without operands: the hint when it is given one. */
+  readonly instead?: string;
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** Further paragraphs of --help. */
   readonly about?: string;

@@ -3,6 +3,8 @@ import type { Claim } from '../registry/claim.ts';
 import type { Share } from '../registry/request.ts';
 import type { Understood } from '../scope/scope.ts';
 import { type ManifestOutcome, manifestLine } from './claim-text.ts';
+import { commandOf } from './command-line.ts';
+import { type NextCommand, worksNow } from './next-commands.ts';
 import { printableText } from './printable.ts';
 import { until } from './time.ts';
 import { shareText, understoodText } from './understood.ts';
@@ -50,10 +52,21 @@ export const renewedText = (claim: Claim, now: Date): string =>
 export const releasedText = (claim: Claim): string =>
   `Released: ${claim.id} on ${printableText(claim.branch)}; others may claim ${patternList(claim.write, 3)} now`;
 
-export const nothingHeldText = (branch: string | null): string =>
-  branch === null
-    ? 'HEAD is on no branch: there is nothing to release. metes status lists what you hold.'
-    : `Nothing is held on ${printableText(branch)} from this worktree.`;
+/** `elsewhere`: what the same worktree holds on other branches. */
+export function nothingHeldText(branch: string | null, elsewhere: readonly Claim[]): string {
+  const here =
+    branch === null
+      ? 'HEAD is on no branch: there is nothing to release.'
+      : `Nothing is held on ${printableText(branch)} from this worktree.`;
+  const next: NextCommand[] =
+    elsewhere.length === 0
+      ? [{ command: 'metes status', does: 'what is held, and from where' }]
+      : elsewhere.slice(0, 5).map((claim) => ({
+          command: commandOf(['release'], [], [claim.id]),
+          does: `gives back what this worktree holds on ${printableText(claim.branch)}`,
+        }));
+  return `${here}\n${worksNow(next)}`;
+}
 
 export const askedText = (claim: Claim): string =>
   `Asked ${printableText(claim.branch)} (${claim.id}); it is shown there at the next write`;

@@ -19,6 +19,8 @@ export interface FreePage {
   readonly of: number;
   readonly directories: readonly FreeDirectory[];
   readonly holders: readonly Claim[];
+  /** How to take it. */
+  readonly take: { readonly verb: 'claim' | 'widen'; readonly options: readonly string[] };
 }
 
 const SHOWN = { directories: 40, holders: 20, entries: 12 } as const;
@@ -32,7 +34,7 @@ export function freeText(page: FreePage, facts: StatusFacts): string {
       : `Free now: ${grouped(free)} of ${counted(of, 'file')} there${holders.length === 0 ? ', and whatever is new' : ''}`,
     ...directoryLines(directories),
     ...holderLines(holders, facts),
-    ...claimLines(entries),
+    ...takeLines(page),
   ].join('\n');
 }
 
@@ -58,7 +60,10 @@ function holderLines(holders: readonly Claim[], facts: StatusFacts): string[] {
   return ['Held:', ...shown, ...(rest > 0 ? [`  and ${counted(rest, 'more claim')}`] : [])];
 }
 
-const claimLines = (entries: readonly string[]): string[] =>
+const takeLines = ({ entries, take }: FreePage): string[] =>
   entries.length === 0 || entries.length > SHOWN.entries
     ? []
-    : ['To take all of it:', `  ${commandOf(['claim'], [], ['<task>', ...entries])}`];
+    : [
+        'To take all of it:',
+        `  ${commandOf([take.verb], take.options, take.verb === 'claim' ? ['<task>', ...entries] : entries)}`,
+      ];

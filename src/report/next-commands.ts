@@ -4,6 +4,7 @@
  */
 import type { Claim } from '../registry/claim.ts';
 import { isOwn } from '../registry/decide-takeover.ts';
+import type { ClaimId } from '../registry/ids.ts';
 import { commandLine, commandOf, shellWord } from './command-line.ts';
 import { printableText } from './printable.ts';
 import type { Asked, RefusalFacts } from './refusal.ts';
@@ -49,10 +50,28 @@ function runCommand(asked: Asked, options: readonly string[], write: readonly st
   return words.join(' ');
 }
 
+export const FORCED = "--force --reason '<why>'";
+
+/** `metes takeover`, with what was said of who holds it and how the manifest is kept. */
+export const takeoverLine = (id: ClaimId, asked?: Pick<Asked, 'options'>): string =>
+  commandOf(
+    ['takeover'],
+    (asked?.options ?? []).filter((o) => /^--(?:as=|no-commit$)/.test(o)),
+    [id],
+  );
+
+type TakeoverFacts = Pick<RefusalFacts, 'by' | 'dead' | 'now' | 'graceSeconds'> & {
+  readonly asked?: Pick<Asked, 'options'>;
+};
+
+/** How a claim's task could go on here: by taking it over, else by asking. */
+export const continueCommand = (claim: Claim, facts: TakeoverFacts): NextCommand =>
+  takeoverCommand(claim, facts) ?? askCommand(claim, `Are you still at work on ${claim.branch}?`);
+
 /** How the one who asks could take over `claim`, if at all: freely, by force (a person), or not. */
-export function takeoverCommand(claim: Claim, facts: RefusalFacts): NextCommand | null {
+export function takeoverCommand(claim: Claim, facts: TakeoverFacts): NextCommand | null {
   const { by, dead, now } = facts;
-  const take = `metes takeover ${claim.id}`;
+  const take = takeoverLine(claim.id, facts.asked);
   if (dead?.has(claim.id))
     return { command: take, does: 'continues its task here: the process that held it is gone' };
   if (isOver(claim, now, facts.graceSeconds))
@@ -64,7 +83,7 @@ export function takeoverCommand(claim: Claim, facts: RefusalFacts): NextCommand 
     };
   if (by.actor === 'agent') return null;
   return {
-    command: `${take} --force --reason '<why>'`,
+    command: `${take} ${FORCED}`,
     does: 'ends their attempt and continues its task here; they are refused from then on, and your reason is recorded',
   };
 }

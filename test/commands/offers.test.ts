@@ -1,6 +1,6 @@
 /** What refusals and answers offer next: it works, it repeats what was given, it never gives ground back in vain. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { enrol, metes, newWorld, type World } from '../support/test-io.ts';
+import { enrol, failure, metes, newWorld, type World } from '../support/test-io.ts';
 
 const FILES = {
   'README.md': '# here\n',
@@ -67,3 +67,74 @@ describe('ground that somebody else holds', () => {
     expect(same.text).not.toContain('metes widen');
   });
 });
+
+describe('what is offered repeats what was given', () => {
+  test('free: who holds a claim here widens it, and a target stays', async () => {
+    const none = await asBen('free', '--target=main');
+    expect(none.text).toContain("metes claim --target=main '<task>' '**' '!src/api/**'");
+    await asBen('claim', 'Rework the list', 'src/web/');
+    const own = await asBen('free', 'src/');
+    expect(own.text).toContain("metes widen 'src/**' '!src/api/**'");
+    expect((await asBen('widen', 'src/**', '!src/api/**')).outcome).toBe('done');
+  });
+
+  test('free counts no manifest', async () => {
+    const { free } = (await metes(world.io(api), 'free')).data as { free: { of: number } };
+    expect(free.of).toBe(3);
+  });
+
+  test('status: somebody else’s live claim needs force and a reason, an agent asks', async () => {
+    const other = world.path('other');
+    world.git(repo, 'worktree', 'add', '-q', '-f', other, 'feat/api');
+    const person = await metes(world.io(other, ben), 'status');
+    expect(person.text).toMatch(/metes takeover c-\w+ --force --reason '<why>'/);
+    const env = { METES_HOLDER: 'ben', METES_AGENT: 'codex' };
+    const agent = await metes(world.io(other, { env }), 'status');
+    expect(agent.text).toMatch(/metes ask c-\w+ 'Are you still at work on feat\/api\?'/);
+    expect(agent.text).not.toContain('metes takeover');
+    const agents = await metes(world.io(other, ben), 'claim', '--as=eva', '--no-commit', 'x', 'a');
+    expect(agents.text).toMatch(/metes takeover --as=eva --no-commit c-\w+ --force/);
+  });
+
+  test('a takeover of one’s own live claim: held', async () => {
+    const answer = await metes(world.io(api), 'takeover', 'feat/api');
+    expect(answer.outcome).toBe('held');
+    expect(answer.text).toMatch(/^You have this already/);
+    expect(answer.text).not.toContain('continues');
+  });
+
+  test('a release of nothing says what there is', async () => {
+    expect((await asBen('release')).text).toContain('metes status');
+    world.git(api, 'switch', '-qc', 'feat/next');
+    const next = await metes(world.io(api), 'release');
+    expect(next.text).toMatch(/metes release c-\w+\n {6}gives back .* feat\/api/);
+  });
+});
+
+describe('the manifest is metes’ own', () => {
+  test('its commits say what they do, and are no work', async () => {
+    await metes(world.io(api), 'widen', 'docs/');
+    await metes(world.io(api), 'narrow', '!docs/**');
+    expect(world.git(api, 'log', '--format=%s', '-3').split('\n')).toEqual([
+      'Narrow what feat/api writes',
+      'Widen what feat/api writes',
+      'Declare what feat/api writes',
+    ]);
+    expect((await asBen('claim', 'x', 'src/api/')).text).toContain('no commit yet');
+    world.commit(api, { 'src/api/items.ts': 'more\n' }, 'Add cursor');
+    expect((await asBen('claim', 'x', 'src/api/')).text).toMatch(/1 commit so far.*"Add cursor"/);
+  });
+
+  test('it never counts as written before it was asked for', async () => {
+    const agent = world.io(api, { env: { METES_AGENT: 'codex' } });
+    expect((await metes(agent, 'widen', '.metes/')).outcome).toBe('done');
+  });
+});
+
+test.each(['status', 'renew', 'tidy', 'init', 'uninstall', 'doctor', 'log'])(
+  '%s takes no arguments, and says so',
+  async (verb) => {
+    const error = await failure(Promise.resolve().then(() => metes(world.io(repo), verb, 'extra')));
+    expect([error.code, error.message]).toEqual(['arguments', `metes ${verb} takes no arguments`]);
+  },
+);

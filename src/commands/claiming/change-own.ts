@@ -58,6 +58,7 @@ export async function changeOwn(ctx: Context, change: Change): Promise<Answer> {
   const earlier = change.verb === 'renew' || answer.decision.outcome === 'unchanged';
   const settled = await settle(ctx, claim, {
     commit: change.commit,
+    verb: change.verb === 'renew' ? undefined : change.verb,
     earlier,
     view: answer.view,
   });

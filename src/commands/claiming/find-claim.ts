@@ -1,7 +1,9 @@
 /** Finds the claim that a command is about: this worktree's own, or one that somebody named. */
 import { type MetesError, usage } from '../../errors.ts';
 import type { Claim } from '../../registry/claim.ts';
+import type { ClaimId } from '../../registry/ids.ts';
 import type { View } from '../../registry/view.ts';
+import { continueCommand, type NextCommand } from '../../report/next-commands.ts';
 import { quoted } from '../../report/printable.ts';
 import type { Context } from '../context/context.ts';
 
@@ -48,6 +50,21 @@ export function requireNamed(ctx: Context, view: View, named: string): Claim {
   );
 }
 
+/** The command that goes on with somebody's task here, as far as it can be said without looking at processes. */
+export const continueHere = (
+  ctx: Context,
+  claim: Claim,
+  dead: readonly ClaimId[] = [],
+): NextCommand =>
+  continueCommand(claim, {
+    by: ctx.party,
+    dead: new Set(dead),
+    now: ctx.io.now(),
+    graceSeconds: ctx.policy.graceSeconds,
+  });
+
+const hintOf = ({ command, does }: NextCommand): string => `${command}\n  ${does}`;
+
 function noClaim(ctx: Context, view: View): MetesError {
   const branch = currentBranch(ctx);
   if (branch === null)
@@ -62,7 +79,7 @@ function noClaim(ctx: Context, view: View): MetesError {
     return usage(
       'no-claim',
       `${quoted(branch)} is held from another worktree, ${quoted(other.by.worktree)} on ${quoted(other.by.host)}, not from this one`,
-      `metes takeover ${other.id}\n  continues its task here`,
+      hintOf(continueHere(ctx, other)),
     );
   return usage(
     'no-claim',

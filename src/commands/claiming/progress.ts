@@ -3,7 +3,7 @@ import type { Claim } from '../../registry/claim.ts';
 import type { Context } from '../context/context.ts';
 
 export interface Progress {
-  /** Commits on the branch since the claim's base. */
+  /** Commits on the branch since the claim's base, without those that only declare. */
   readonly commits: number;
   readonly newest: { readonly subject: string; readonly at: Date } | null;
   /** Which ref of this clone was looked at. */
@@ -37,7 +37,10 @@ async function commitsOn(ctx: Context, ref: string, base: string | null): Promis
       '--end-of-options',
       ref,
       ...(base === null ? [] : [`^${base}`]),
+      // A manifest is declared, widened and narrowed before there is any work.
       '--',
+      ':(top)',
+      ':(top,exclude).metes/scope',
     ],
     gitDir: ctx.repo.gitDir,
   });

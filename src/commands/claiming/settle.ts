@@ -28,6 +28,7 @@ export interface SettleOptions {
   readonly commit: boolean;
   /** The claim was granted by an earlier command: what is missing now was left undone then. */
   readonly earlier: boolean;
+  readonly verb?: 'widen' | 'narrow' | undefined;
   readonly found?: FoundManifest;
   /** The registry after the grant, when it is at hand: saves reading it again for the guard. */
   readonly view?: View;
@@ -47,7 +48,7 @@ export async function settle(ctx: Context, claim: Claim, options: SettleOptions)
 }
 
 /** What the manifest of `claim` says: what was declared before, with the fields that the grant fills in. */
-export function manifestOf(claim: Claim, before: Manifest | null): Manifest {
+function manifestOf(claim: Claim, before: Manifest | null): Manifest {
   const { on: _on, read: _read, ...kept } = before ?? {};
   return {
     ...kept,
@@ -80,12 +81,14 @@ async function settleManifest(
   const done = await commitFile(ctx.door, ctx.repo, {
     path,
     content,
-    message: `Declare what ${printableText(claim.branch)} writes\n\n${printableText(claim.task.text, 500)}\n`,
+    message: `${SUBJECT[options.verb ?? 'claim']} what ${printableText(claim.branch)} writes\n\n${printableText(claim.task.text, 500)}\n`,
     branch: claim.branch,
     head: ctx.repo.head,
   });
   return { ...done, path };
 }
+
+const SUBJECT = { claim: 'Declare', widen: 'Widen', narrow: 'Narrow' } as const;
 
 async function isCommitted(ctx: Context, path: string, content: string): Promise<boolean> {
   if (ctx.repo.head === null) return false;

@@ -5,6 +5,7 @@ import type { Claim } from '../../registry/claim.ts';
 import type { PathText } from '../../scope/scope.ts';
 import type { Context } from '../context/context.ts';
 import { referencesOf } from '../judging/reference.ts';
+import { manifestPathOf } from './manifest-file.ts';
 
 /**
  * Committed on the branch: what differs from the branch it is stacked on and from the target, as `check` counts it.
@@ -19,7 +20,11 @@ export async function committedWrites(ctx: Context, claim: Claim): Promise<PathT
     sets.push(new Set(changes.map((change) => change.path)));
   }
   const [first, ...rest] = sets;
-  return [...(first ?? [])].filter((path) => rest.every((set) => set.has(path)));
+  // Its manifest is metes' own writing, not what the task wrote.
+  const manifest = manifestPathOf(claim.branch);
+  return [...(first ?? [])].filter(
+    (path) => path !== manifest && rest.every((set) => set.has(path)),
+  );
 }
 
 /** Staged, changed or untracked in the worktree. */

@@ -21,8 +21,16 @@ export function parseArguments(spec: VerbSpec, argv: readonly string[]): Argumen
   const parsed = parse(spec, options, own);
   const positional =
     spec.passthrough || after === null ? parsed.positionals : [...parsed.positionals, ...after];
+  if (positional.length > 0 && takesNone(spec) && parsed.values.help !== true)
+    throw usage('arguments', `metes ${spec.name} takes no arguments`, `metes ${spec.name} --help`);
   return { ...sort(options, parsed.values), positional, rest: spec.passthrough ? after : null };
 }
+
+/** No line of its usage names an operand. */
+const takesNone = ({ usage: lines, name }: VerbSpec): boolean =>
+  lines.every((line) =>
+    /^(?: \[?--[a-z-]+(?:[ =]<[^>]+>)?\]?)*$/.test(line.replace(/ {3}.*$/, '').slice(name.length)),
+  );
 
 function parse(
   spec: VerbSpec,
