@@ -16,6 +16,7 @@ import { adviceText } from '../report/resolution-text.ts';
 import { currentBranch } from './claiming/find-claim.ts';
 import { findManifest, manifestAt } from './claiming/manifest-file.ts';
 import { type Context, enrolled, openLoose } from './context/context.ts';
+import { underRun } from './context/under-run.ts';
 import { freshTip, loadView } from './context/view-of.ts';
 import { refusePlaceholder } from './frame/placeholder.ts';
 import { branchesAt, headOfBranch, knownHeads } from './judging/branch-head.ts';
@@ -69,6 +70,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const ctx = await enrolled(loose);
   if (ctx.party.actor === 'agent') return refusedToAgent(ctx, first.command);
   const { view } = await loadView(ctx.store, await freshTip(ctx));
+  const acting = await underRun(ctx, view);
+  if (acting.party.actor === 'agent') return refusedToAgent(acting, first.command);
   const named = args.values.branch;
   const judging = { ...(await aboutBranch(ctx, named, first.command.head)), view };
   const command = await atHead(ctx, first.command, { ...judging, named });

@@ -7,8 +7,10 @@ import { guardNotes } from '../../report/guard-notes.ts';
 import { type GuardFacts, guardRefusal } from '../../report/guard-text.ts';
 import { quoted } from '../../report/printable.ts';
 import type { Context } from '../context/context.ts';
+import { runAtWork } from '../context/under-run.ts';
 import type { Answer } from '../verb.ts';
 import { incidentOf, queueGlass } from './glass.ts';
+import { copyAtHand } from './surroundings.ts';
 
 export interface Judged {
   readonly decision: GuardDecision;
@@ -40,7 +42,7 @@ export async function answerFor(
   if (observing) return { exit: 0, outcome: 'observed', data, text, notes };
   const incident = incidentOf(ctx.io.env.METES_BREAK_GLASS);
   if (incident === null) return { exit: 1, outcome: 'refused', data, text, notes };
-  if (ctx.acting.actor === 'agent')
+  if (await isAgents(ctx))
     return {
       exit: 1,
       outcome: 'refused',
@@ -57,6 +59,13 @@ export async function answerFor(
     text: '',
     notes: [...notes, glassNote(incident, doing)],
   };
+}
+
+/** A run's own process can take the variables that bind it out of its environment; not where it stands. */
+async function isAgents(ctx: Context): Promise<boolean> {
+  if (ctx.acting.actor === 'agent') return true;
+  const { view } = await copyAtHand(ctx);
+  return (await runAtWork(ctx, view)) !== null;
 }
 
 /** Before a commit there is no head to record: reference-transaction, which follows, has one. */

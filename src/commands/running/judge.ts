@@ -14,6 +14,7 @@ import { replacedBy } from '../../registry/answers.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { decodeEvent } from '../../registry/codec.ts';
 import type { EventId, Oid } from '../../registry/ids.ts';
+import type { View } from '../../registry/view.ts';
 import { compileScope } from '../../scope/match.ts';
 import { scopeOf } from '../../scope/pattern.ts';
 import {
@@ -27,6 +28,7 @@ import { loadView } from '../context/view-of.ts';
 import { tipOrCached } from '../journal/read.ts';
 import { type Judged, judgeBranch } from '../judging/judge-branch.ts';
 import { transact } from '../transact.ts';
+import { unanswered } from './own-answers.ts';
 import { movedRefs, type RefSnapshot, snapshotRefs, writesOf } from './refs.ts';
 
 export interface Before {
@@ -48,15 +50,25 @@ export interface JudgedRun extends Judged {
   readonly notes: readonly string[];
 }
 
+interface Judgeable {
+  readonly claim: Claim;
+  readonly before: Before;
+  /** Said before what is found. */
+  readonly notes?: readonly string[];
+}
+
 export async function judgeRun(
   started: Context,
-  { claim, before }: { readonly claim: Claim; readonly before: Before },
+  { claim, before, notes = [] }: Judgeable,
 ): Promise<JudgedRun> {
   // The command may have switched branches, or committed.
   const repo = await openRepository(started.door, started.repo.root ?? started.repo.gitDir);
   const ctx: Context = { ...started, repo };
   const { tip, note } = await lastTip(ctx);
-  const { view, standing } = await withClaim(ctx, tip, claim);
+  const { view, standing, answered } = await unanswered(ctx, tip, {
+    claim,
+    ...(await withClaim(ctx, tip, claim)),
+  });
   const others = [...view.claims.values()].filter(
     (c) => c.repository === claim.repository && c.seat !== claim.seat,
   );
@@ -80,7 +92,11 @@ export async function judgeRun(
     seat: ctx.party.seat,
     target: claim.target,
   });
-  return { ...judged, moved: elsewhere.moved, notes: note === null ? [] : [note] };
+  return {
+    ...judged,
+    moved: elsewhere.moved,
+    notes: [...notes, ...(note === null ? [] : [note]), ...answered],
+  };
 }
 
 /** A registry that was damaged meanwhile, perhaps by the command, must not keep it from being judged. */
@@ -137,7 +153,7 @@ const asUncommitted = ({ path, mode, oid }: Change): Written => ({
 });
 
 interface Leaving {
-  readonly claim: Claim;
+  readonly claim: Pick<Claim, 'branch' | 'write'>;
   readonly before: Before;
   /** Branches that other seats hold. */
   readonly held: readonly string[];
@@ -170,6 +186,17 @@ async function refsMoved(ctx: Context, { claim, before, held }: Leaving) {
     outside: changes.map((change) => change.path).filter((path) => !inside(path)),
   }));
   return { written, moved };
+}
+
+/** For a check: what a run that was never judged left on other refs than `branch`. */
+export async function leftElsewhere(
+  ctx: Context,
+  view: View,
+  { branch, before }: { readonly branch: string; readonly before: Before },
+): Promise<Written[]> {
+  const others = [...view.claims.values()].filter(({ seat }) => seat !== ctx.party.seat);
+  const held = others.map((claim) => claim.branch);
+  return (await refsMoved(ctx, { claim: { branch, write: ['**'] }, before, held })).written;
 }
 
 /** One that the command made unreadable declares nothing; the claim says what was granted. */

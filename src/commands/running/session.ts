@@ -20,6 +20,7 @@ import { keepRenewing, renew } from './lease.ts';
 import { snapshotRefs } from './refs.ts';
 import { EXIT, type Ground, type RunResult } from './result.ts';
 import { type Ending, type Supervised, supervise } from './supervise.ts';
+import { forgetStarts, rememberStart, type Start, unjudgedLine, unjudgedRuns } from './unjudged.ts';
 
 /** How long a command that lost its claim, or what it left running, may take to stop. */
 const GRACE_MS = { superseded: 10_000, leftRunning: 2_000 } as const;
@@ -34,29 +35,39 @@ export async function underClaim(
   // A signal is for the command; what metes does around it must go through.
   const ctx = undisturbed(granted.ctx);
   const { claim, takenUp, manifest } = granted;
-  const before = await standingBefore(ctx, claim, granted.ctx.io.signal);
+  const { before, unjudged } = await standingBefore(ctx, claim, granted.ctx.io.signal);
   const session = await supervised(granted.ctx, ctx, { claim, wish });
   if (session.ending.how === 'not-started') {
     const ground = await afterNoStart(ctx, { claim, takenUp });
+    if (unjudged.length === 0) await forgetStarts(ctx, [claim.id]);
     return {
       ...{ outcome: 'not-started', exit: session.ending.exit, wish },
       ...{ claim, session, manifest, ground },
     };
   }
   try {
-    return await settled(ctx, { claim, takenUp, wish, release, session, before });
+    const ended = { claim, takenUp, wish, release, session, before, unjudged };
+    const result = await settled(ctx, ended);
+    await forgetStarts(ctx, [claim.id, ...unjudged.map((start) => start.claim)]);
+    return result;
   } catch (error) {
     if (!(error instanceof MetesError)) throw error;
     return { outcome: 'undecided', exit: EXIT.undecided, wish, claim, session, error };
   }
 }
 
+interface Standing {
+  /** As it stood before the oldest run that was never judged; without one, as it stands now. */
+  readonly before: Before;
+  readonly unjudged: readonly Start[];
+}
+
 /** Nothing has started yet: what goes wrong here gives the ground back. */
-async function standingBefore(ctx: Context, claim: Claim, told: AbortSignal): Promise<Before> {
+async function standingBefore(ctx: Context, claim: Claim, told: AbortSignal): Promise<Standing> {
   try {
     const refs = await snapshotRefs(ctx.door, ctx.repo);
     const worktree = await worktreeChanges(ctx.door, ctx.repo);
-    if (!told.aborted) return { refs, worktree };
+    if (!told.aborted) return await remembered(ctx, claim, { refs, worktree });
     throw new MetesError('unavailable', 'interrupted', 'interrupted before the command started', {
       hint: 'nothing was started and the ground was given back; run the same command again',
     });
@@ -64,6 +75,14 @@ async function standingBefore(ctx: Context, claim: Claim, told: AbortSignal): Pr
     await giveBack(ctx, claim).catch(() => {});
     throw error;
   }
+}
+
+async function remembered(ctx: Context, claim: Claim, now: Before): Promise<Standing> {
+  const unjudged = await unjudgedRuns(ctx);
+  const before = unjudged[0]?.before ?? now;
+  const at = unjudged[0]?.at ?? ctx.io.now().toISOString();
+  await rememberStart(ctx, { claim: claim.id, process: claim.process ?? null, at, before });
+  return { before, unjudged };
 }
 
 export interface Session {
@@ -163,11 +182,12 @@ interface Ended {
   readonly release: boolean;
   readonly session: Session;
   readonly before: Before;
+  readonly unjudged: readonly Start[];
 }
 
 async function settled(ctx: Context, ended: Ended): Promise<RunResult> {
   const { claim, release, session, before, wish } = ended;
-  const judged = await judgeRun(ctx, { claim, before });
+  const judged = await judgeRun(ctx, { claim, before, notes: ended.unjudged.map(unjudgedLine) });
   const says = exitOf(judged.report);
   const breach = says === 1 ? await recordBreach(ctx, claim, judged.report) : null;
   const fenced = session.superseded !== null || judged.report.verdict === 'superseded';
