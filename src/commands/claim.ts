@@ -68,7 +68,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   worktreeOf(loose);
   const tree = await treeOf(loose);
   if (typed !== null) groundOf(typed.entries, tree);
-  const ctx = await enrolled(loose, { as: args.values.as });
+  const ctx = await enrolled(loose, { as: args.values.as, seats: true });
   const branch = claimableBranch(ctx, typed?.task ?? '');
   const found = await findManifest(ctx, branch);
   const declared = typed ?? declaredIn(found);

@@ -1,10 +1,9 @@
 /**
  * `metes guard <hook>`: what the sh guards run when they can't be sure. Finds out where the hook runs and hands over to
- * the guard of that hook; a clone that is not enrolled (yet) is left alone.
+ * the guard of that hook. Decides which config counts where the one in force can't be read.
  */
 import { MetesError, usage } from '../errors.ts';
-import { parseMoves } from '../git/moves.ts';
-import { resolve } from '../git/objects.ts';
+import { lastValidConfig } from './context/config-cache.ts';
 import { type Context, enrolled, type Loose } from './context/context.ts';
 import { PASSED } from './guard/answer.ts';
 import { guardCommit } from './guard/commit.ts';
@@ -34,21 +33,17 @@ async function guard(io: Io, { positional }: Arguments): Promise<Answer> {
   switch (hook) {
     case 'pre-commit':
     case 'pre-merge-commit':
-      return whereEnrolled(loose, guardCommit, async () => isDefault(loose, loose.repo.branch));
+      return whereEnrolled(loose, guardCommit, true);
     case 'reference-transaction': {
       if (rest[0] !== 'prepared') return PASSED;
       const moves = await input(io);
-      return whereEnrolled(
-        loose,
-        (ctx) => guardMoves(ctx, moves),
-        () => movesDefaultOnly(loose, moves),
-      );
+      return whereEnrolled(loose, (ctx) => guardMoves(ctx, moves), false);
     }
     case 'pre-push': {
       const lines = await input(io);
       const [name = '', url = '', how] = rest;
       const remote = { name, url, mirrored: how === 'mirror' };
-      return whereEnrolled(loose, (ctx) => guardPush(ctx, lines, remote));
+      return whereEnrolled(loose, (ctx) => guardPush(ctx, lines, remote), true);
     }
     case 'pre-receive':
       return guardReceive(loose, await input(io));
@@ -61,33 +56,33 @@ async function guard(io: Io, { positional }: Arguments): Promise<Answer> {
   }
 }
 
-/** A config that can't be read stops everything that it could govern, and `mends` what can put it right. */
+/**
+ * A clone that never saw an enrolled config is left alone. One that did goes on by the last config it could read, and
+ * says so: neither a typo on the default branch nor a ref that went missing opens what is claimed, or stops the rest.
+ */
 async function whereEnrolled(
   loose: Loose,
   decide: (ctx: Context) => Promise<Answer>,
-  mends: () => Promise<boolean> = async () => false,
+  /** False: another hook has said it, unless this one refuses. */
+  says: boolean,
 ): Promise<Answer> {
   const context = await enrolled(loose).catch(async (error: unknown) => {
     if (!(error instanceof MetesError)) throw error;
     if (error.code === 'not-enrolled') return null;
-    if (error.code === 'bad-config' && (await mends())) return null;
-    throw error;
+    const last = UNREADABLE.has(error.code) ? await lastValidConfig(loose.repo.commonDir) : null;
+    if (last === null) throw error;
+    return { ctx: await enrolled(loose, { config: last }), error };
   });
-  return context === null ? PASSED : decide(context);
+  if (context === null) return PASSED;
+  if (!('error' in context)) return decide(context);
+  const answer = await decide(context.ctx);
+  if (answer.exit === 0 && !says) return answer;
+  return { ...answer, notes: [byTheLast(context.error), ...(answer.notes ?? [])] };
 }
 
-const isDefault = ({ io, state }: Loose, branch: string | null): boolean =>
-  branch !== null && branch === state?.defaultBranch && !io.env.METES_CLAIM;
+const UNREADABLE = new Set(['bad-config', 'default-ref-gone', 'config-gone']);
 
-/** Only the default branch moves, or branches are made or deleted. */
-async function movesDefaultOnly(loose: Loose, text: string): Promise<boolean> {
-  for (const { ref, new: tip } of parseMoves(text)) {
-    const branch = ref.startsWith('refs/heads/') ? ref.slice(11) : null;
-    if (tip === null || isDefault(loose, branch)) continue;
-    if (branch === null && !loose.repo.detached) continue;
-    if (branch === null || (await resolve(loose.door, loose.repo, ref)) !== null) return false;
-  }
-  return true;
-}
+const byTheLast = ({ message, hint }: MetesError): string =>
+  `metes: ${message}: decided by the config that was read last\n  ${hint.replaceAll('\n', '\n  ')}`;
 
 const input = async (io: Io): Promise<string> => Buffer.from(await io.readStdin()).toString('utf8');

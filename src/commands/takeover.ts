@@ -46,7 +46,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const loose = await openLoose(io);
   worktreeOf(loose);
   const tree = await treeOf(loose);
-  const ctx = await enrolled(loose, { as: args.values.as });
+  const ctx = await enrolled(loose, { as: args.values.as, seats: true });
   const found = await findManifest(ctx, claimableBranch(ctx, wish.named));
   const done = await doneBefore(ctx, wish.named);
   if (done !== null) return completed(ctx, done, { found, tree, args });

@@ -93,18 +93,6 @@ describe('the common fragment', () => {
     expect(text.length).toBeLessThan(5_000);
   });
 
-  test('markers of agents in the environment', () => {
-    for (const name of [
-      'CLAUDECODE',
-      'CLAUDE_CODE_ENTRYPOINT',
-      'CODEX_SANDBOX',
-      'GEMINI_CLI',
-      'OPENCODE',
-    ])
-      expect(says(common(), 'mc_maybe_agent', `A=1\n${name}='1'\nB=2`), name).toBe(true);
-    expect(says(common(), 'mc_maybe_agent', "\nPATH='/CLAUDECODE=1'\nX='CODEX'")).toBe(false);
-  });
-
   test('whose ground: the pathspecs of all claims, or node where sh can’t say it', () => {
     const run = (claims: readonly Claim[], more: Partial<Config> = {}) =>
       sh(common({ claims, config: config(more) }), 'mc_others echo diff --');

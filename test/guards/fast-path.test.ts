@@ -79,10 +79,11 @@ describe('without node', () => {
     expect(node(calls), 'reference-transaction looks at what the merge brings').toHaveLength(1);
   });
 
-  test('an exempt branch: no git call of ours but the look whether the config moved', () => {
+  test('an exempt branch: no git call of ours but the looks whether the config changes', () => {
     g.unguarded('git switch -q main');
     expect(started('echo x >>docs/d.md && git commit -qam x')).toEqual([
       'git commit',
+      'git diff',
       'git diff-tree',
     ]);
     g.unguarded('git switch -qc release/2');

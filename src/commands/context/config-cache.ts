@@ -31,12 +31,26 @@ export async function configOfCommit(commonDir: string, commit: Oid): Promise<Kn
   return known?.commit === commit ? { config: known.config, oid: known.oid } : null;
 }
 
+/**
+ * The last config that could be read here, by whichever version of metes: what guards go by when the one in force
+ * can't be read or found. Null: this clone never saw an enrolled config.
+ */
+export async function lastValidConfig(commonDir: string): Promise<KnownConfig | null> {
+  const known = await stored(commonDir);
+  if (known === null) return null;
+  if (known.engine === ENGINE) return { config: known.config, oid: known.oid };
+  const { parseConfig } = await import('../../registry/config-file.ts');
+  const read = parseConfig(known.text ?? '', CACHED);
+  return read.ok ? { config: read.config, oid: known.oid } : null;
+}
+
 /** Throws `bad-config`. */
 export async function configOf(commonDir: string, blob: ConfigBlob): Promise<KnownConfig> {
   const { oid, commit } = blob;
   const known = await cached(commonDir);
   const config = known?.oid === oid ? known.config : await parsed(blob);
-  const record: Cached = { engine: ENGINE, commit, oid, config };
+  const text = Buffer.from(blob.bytes).toString('utf8');
+  const record: Cached = { engine: ENGINE, commit, oid, config, text };
   if (known?.oid !== oid || known.commit !== commit)
     // A file system that takes no more must not keep anyone from working.
     await replaceFile(cacheFile(commonDir), `${JSON.stringify(record)}\n`).catch(() => {});
@@ -65,14 +79,23 @@ interface Cached {
   readonly commit: Oid | null;
   readonly oid: Oid;
   readonly config: Config;
+  /** As it stood in the blob: another version of metes reads it anew. */
+  readonly text?: string;
 }
 
-const cacheFile = (commonDir: string): string => join(metesDirectory(commonDir), 'config.json');
+const CACHED = 'config.json';
+
+const cacheFile = (commonDir: string): string => join(metesDirectory(commonDir), CACHED);
 
 async function cached(commonDir: string): Promise<Cached | null> {
+  const known = await stored(commonDir);
+  return known?.engine === ENGINE ? known : null;
+}
+
+async function stored(commonDir: string): Promise<Cached | null> {
   try {
     const read = JSON.parse(await readFile(cacheFile(commonDir), 'utf8')) as Cached;
-    return read.engine === ENGINE && isId('r', read.config.repository) ? read : null;
+    return isId('r', read.config.repository) ? read : null;
   } catch {
     return null;
   }

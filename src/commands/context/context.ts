@@ -9,7 +9,7 @@ import { readBlobs, resolve } from '../../git/objects.ts';
 import { pushUrl } from '../../git/remotes.ts';
 import { openRepository, type Repository } from '../../git/repository.ts';
 import { type Door, openDoor } from '../../git/run.ts';
-import { ensureSeat } from '../../git/seat.ts';
+import { ensureSeat, readSeat } from '../../git/seat.ts';
 import { type BranchStore, openStore } from '../../git/store.ts';
 import type { Party } from '../../registry/claim.ts';
 import type { Config, RegistryPlace } from '../../registry/config.ts';
@@ -18,7 +18,13 @@ import { policyOf } from '../../registry/policy.ts';
 import type { Policy } from '../../registry/request.ts';
 import type { Io } from '../verb.ts';
 import { type Acting, actorOf, holderOf } from './actor.ts';
-import { configOf, configOfCommit, type KnownConfig, looseRef } from './config-cache.ts';
+import {
+  configOf,
+  configOfCommit,
+  type KnownConfig,
+  lastValidConfig,
+  looseRef,
+} from './config-cache.ts';
 import { type Ident, identOf, NOBODY } from './ident.ts';
 import { mint } from './ids-minting.ts';
 import { type LocalState, readLocalState } from './local-state.ts';
@@ -51,6 +57,10 @@ export interface ContextOptions {
   readonly as?: string | undefined;
   /** Nothing will be written: git is not asked who commits here. */
   readonly reading?: true;
+  /** The worktree becomes a seat when it is none; only verbs that take a claim do that. */
+  readonly seats?: true;
+  /** Goes by this config, because the one in force can't be read. */
+  readonly config?: KnownConfig;
 }
 
 export async function openLoose(io: Io): Promise<Loose> {
@@ -68,14 +78,25 @@ export async function enrolled(loose: Loose, options: ContextOptions = {}): Prom
   const state = loose.state;
   if (state === null) throw neverInitialised();
   const [{ config, oid }, ident] = await Promise.all([
-    readConfig(loose, state),
+    options.config ?? readConfig(loose, state),
     options.reading ? NOBODY : identOf(loose.door, loose.repo),
   ]);
-  const seat = await ensureSeat(loose.repo, () => mint(loose.io, 's'));
-  const party = partyOf(loose, { seat: seat.id as SeatId, as: options.as, userName: ident.name });
-  const store = await openRegistry(loose, placeOf(config.registry, state.registry));
+  const seat = await seatOf(loose, options);
+  const party = partyOf(loose, { seat, as: options.as, userName: ident.name });
+  const store = await openRegistry(
+    loose,
+    placeOf(config.registry, state.registry),
+    options.config !== undefined,
+  );
   const policy = policyOf(config);
   return { ...loose, state, config, configOid: oid, policy, store, party, ident };
+}
+
+/** A worktree that is no seat yet holds nothing: it goes by an id that nobody has, and that is not kept. */
+async function seatOf({ io, repo }: Loose, { seats }: ContextOptions): Promise<SeatId> {
+  const fresh = () => mint(io, 's');
+  const seat = seats ? await ensureSeat(repo, fresh) : await readSeat(repo);
+  return (seat?.id ?? fresh()) as SeatId;
 }
 
 /**
@@ -98,14 +119,22 @@ export function worktreeOf(loose: Loose): string {
 }
 
 /** Opens the store of the registry at `place`, as seen from this repository. */
-export async function openRegistry(loose: Loose, place: RegistryPlace): Promise<BranchStore> {
+export async function openRegistry(
+  loose: Loose,
+  place: RegistryPlace,
+  /** The copy will do: a remote that is gone is not reached, and that is all. */
+  copyWillDo = false,
+): Promise<BranchStore> {
   const { door, repo } = loose;
   const url =
     place.remote === '.'
       ? repo.commonDir
       : isUrl(place.remote)
         ? place.remote
-        : await pushUrl(door, repo, place.remote);
+        : await pushUrl(door, repo, place.remote).catch((error: unknown) => {
+            if (copyWillDo) return place.remote;
+            throw error;
+          });
   return openStore(door, {
     commonDir: repo.commonDir,
     url,
@@ -147,18 +176,23 @@ function neverInitialised(): MetesError {
 
 async function notEnrolled(loose: Loose, state: LocalState, onLocal: boolean): Promise<MetesError> {
   const { remote, defaultBranch: main, defaultRef } = state;
-  const error = (message: string, hint: string) =>
-    new MetesError('invalid', 'not-enrolled', message, { hint });
-  if (remote !== null && onLocal)
+  const seen = await lastValidConfig(loose.repo.commonDir);
+  const error = (message: string, hint: string, gone = 'config-gone') =>
+    new MetesError('invalid', seen === null ? 'not-enrolled' : gone, message, { hint });
+  const tip = await resolve(loose.door, loose.repo, defaultRef);
+  const lost = tip === null && seen !== null;
+  if (remote !== null && onLocal && !lost)
     return error(
       `enrolment is on your machine only: ${CONFIG_PATH} is on ${main}, not on ${remote}/${main}`,
       `git push ${remote} ${main}`,
     );
-  const tip = await resolve(loose.door, loose.repo, defaultRef);
   if (tip === null && loose.repo.head !== null)
     return error(
       `the branch that enrols this repository, ${shortRef(defaultRef)}, does not exist here`,
-      remote === null ? 'metes init\n  asks anew which one it is' : `git fetch ${remote}`,
+      remote === null || seen !== null
+        ? 'metes init\n  asks anew which one it is'
+        : `git fetch ${remote}`,
+      'default-ref-gone',
     );
   const commit = `git switch ${main} && git commit -m "Enrol in metes" -- ${CONFIG_PATH}`;
   return error(

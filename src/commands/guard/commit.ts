@@ -11,6 +11,7 @@ import type { Answer } from '../verb.ts';
 import { answerFor, PASSED } from './answer.ts';
 import { compileGuards } from './file.ts';
 import { markHeard, unheard } from './messages.ts';
+import { stagedPolicy } from './policy.ts';
 import { asking, claimsHere, exempt, runOf } from './question.ts';
 import { type Copy, copyAtHand, copyUpToDate } from './surroundings.ts';
 import { referenceOf, stagedBesides, stagedWrites } from './writes.ts';
@@ -24,7 +25,7 @@ export async function guardCommit(ctx: Context): Promise<Answer> {
     const known = await copyAtHand(ctx).catch(() => null);
     if (known !== null)
       await compileGuards(ctx, { claims: claimsHere(ctx, known), tip: known.tip });
-    return PASSED;
+    return (await stagedPolicy(ctx, branch)) ?? PASSED;
   }
   const copy = await copyUpToDate(ctx, { deadlineMs: DEADLINE_MS, always: false });
   const claims = claimsHere(ctx, copy);

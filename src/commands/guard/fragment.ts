@@ -7,7 +7,6 @@ import type { Config } from '../../registry/config.ts';
 import { foldText } from '../../scope/fold.ts';
 import { compilePathspec, type Pathspec } from '../../scope/pathspec.ts';
 import { scopeOf } from '../../scope/pattern.ts';
-import { MARKERS } from '../context/actor.ts';
 
 /** Above these sh asks node: reading a fragment would cost more than it saves. */
 const MOST_BRANCHES = 500;
@@ -32,13 +31,13 @@ export function commonFragment({ config, defaultBranch, claims, fenced }: Common
     '# Compiled by metes from the config and its copy of the registry, and written anew when either changes.',
     `mc_format=${FORMAT}`,
     `mc_mode=${quote(config.mode)}`,
+    `mc_default=${quote(defaultBranch)}`,
     `mc_registry=${quote(config.registry.branch)}`,
     `mc_embedded=${config.registry.remote === '.' ? '1' : "''"}`,
     `mc_unclaimed_people=${quote(config.unclaimed.people)}`,
     `mc_held_people=${quote(config.held.people)}`,
     `mc_exempt() { ${oneOf(exemptPatterns(config, defaultBranch))}; }`,
     `mc_claimed() { ${claimed === null ? 'return 0' : oneOf(claimed)}; }`,
-    `mc_maybe_agent() { ${oneOf(MARKERS.map(([marker]) => `*'\n${literalStart(marker)}'*`))}; }`,
     `mc_others() { ${othersCall(config, claims)}; }`,
   ].join('\n')}\n`;
 }
@@ -129,9 +128,6 @@ function exemptPatterns(config: Config, defaultBranch: string): string[] {
   });
   return [quote(defaultBranch), ...named];
 }
-
-/** The letters that a marker's name begins with: sh may take a person for an agent, and then node looks. */
-const literalStart = (marker: RegExp): string => /^\^?([A-Z_]+)/.exec(marker.source)?.[1] ?? '';
 
 const oneOf = (patterns: readonly string[]): string =>
   patterns.length === 0

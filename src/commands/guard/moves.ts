@@ -19,6 +19,7 @@ import type { Answer } from '../verb.ts';
 import { answerFor, type Judged, PASSED } from './answer.ts';
 import { compileGuards } from './file.ts';
 import { recordBrokenGlass } from './glass.ts';
+import { movedPolicy } from './policy.ts';
 import { asking, claimsHere, exempt, runOf } from './question.ts';
 import { type Copy, copyAtHand } from './surroundings.ts';
 import { type Move, movedBesides, movedWrites, referenceOf, undoneBy } from './writes.ts';
@@ -29,6 +30,8 @@ export async function guardMoves(ctx: Context, input: string): Promise<Answer> {
     const protectedBy = await registryAnswer(ctx, move);
     if (protectedBy !== null) return protectedBy;
   }
+  const policy = await movedPolicy(ctx, moves);
+  if (policy !== null) return policy;
   const real = await governedMoves(ctx, moves);
   if (real.length === 0) return PASSED;
   const copy = await copyAtHand(ctx).catch((error: unknown) => {

@@ -54,7 +54,7 @@ export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
   worktreeOf(loose);
   const tree = await treeOf(loose);
   const ground = groundOf(wish.write, tree);
-  const opened = await enrolled(loose, { as: wish.as });
+  const opened = await enrolled(loose, { as: wish.as, seats: true });
   // Who acts under `run` is an agent, whatever it is.
   const ctx: Context = {
     ...opened,

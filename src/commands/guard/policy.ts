@@ -1,0 +1,120 @@
+/**
+ * Changes of the config on branches where nothing else is judged: one that can't be read must not land by accident, and
+ * an agent doesn't change the rules that it is held to. Decides by content; where the branch stands is asked of git.
+ */
+import { fetchedFromRemotes, type RefMove } from '../../git/moves.ts';
+import { readBlobs, resolve } from '../../git/objects.ts';
+import { parseConfig } from '../../registry/config-file.ts';
+import { quoted } from '../../report/printable.ts';
+import { blobOid, CONFIG_PATH, type Context, shortRef } from '../context/context.ts';
+import { fileProblemError } from '../frame/problems.ts';
+import type { Answer } from '../verb.ts';
+import { PASSED } from './answer.ts';
+import { incidentOf, queueGlass, recordBrokenGlass } from './glass.ts';
+import { exempt, runOf } from './question.ts';
+import { stagedWrites } from './writes.ts';
+
+/** Before a commit on an exempt branch. Null: the config stays, or may change so. */
+export async function stagedPolicy(ctx: Context, branch: string): Promise<Answer | null> {
+  const write = (await stagedWrites(ctx)).find(({ path }) => path === CONFIG_PATH);
+  if (write === undefined) return null;
+  const names = [`HEAD:${CONFIG_PATH}`, ...(write.oid === null ? [] : [write.oid])];
+  const [before = null, after = null] = await readBlobs(ctx.door, ctx.repo, names);
+  return policyAnswer(ctx, { doing: 'commit', branch, before, after, head: null });
+}
+
+/** Moves of exempt branches, and of the ref that the config is read from, when no fetch brought them. */
+export async function movedPolicy(ctx: Context, moves: readonly RefMove[]): Promise<Answer | null> {
+  const { door, repo, state } = ctx;
+  for (const { ref, new: tip } of moves) {
+    const branch = ref.startsWith('refs/heads/') ? ref.slice(11) : null;
+    const counts =
+      branch === null
+        ? ref === state.defaultRef && ctx.acting.actor === 'agent'
+        : exempt(ctx, branch) && runOf(ctx) === null;
+    if (tip === null || !counts) continue;
+    const old = await resolve(door, repo, ref);
+    // Creating a branch is no write.
+    if (old === null || old === tip || (await fetchedFromRemotes(door, repo)).has(tip)) continue;
+    const [before = null, after = null] = await readBlobs(door, repo, [
+      `${old}:${CONFIG_PATH}`,
+      `${tip}:${CONFIG_PATH}`,
+    ]);
+    const change = { doing: 'move', branch: branch ?? shortRef(ref), before, after, head: tip };
+    const answer = await policyAnswer(ctx, change as PolicyChange);
+    if (answer !== null) return answer;
+  }
+  return null;
+}
+
+interface PolicyChange {
+  readonly doing: 'commit' | 'move';
+  readonly branch: string;
+  readonly before: Uint8Array | null;
+  readonly after: Uint8Array | null;
+  readonly head: string | null;
+}
+
+async function policyAnswer(ctx: Context, change: PolicyChange): Promise<Answer | null> {
+  const { before, after, branch } = change;
+  const oid = after === null ? null : blobOid(ctx.repo, after);
+  if (oid === (before === null ? null : blobOid(ctx.repo, before))) return null;
+  // What is in force already is nobody's change.
+  if (oid === ctx.configOid) return null;
+  if (ctx.acting.actor === 'agent')
+    return refusal(ctx, change, {
+      reason: 'policy-changed',
+      lines: [
+        `${CONFIG_PATH} would change on ${quoted(branch)}, and an agent does not change what it is held to`,
+        'Works now:',
+        `  git restore --staged --worktree -- ${CONFIG_PATH}\n      leaves it as it is; a person changes it`,
+      ],
+    });
+  // Where it can't be read already, this makes nothing worse.
+  const problems = branch === ctx.state.defaultBranch ? problemsIn(after, branch) : null;
+  if (problems === null || problemsIn(before, branch) !== null) return null;
+  return refusal(ctx, change, {
+    reason: 'bad-config',
+    lines: [
+      `${quoted(branch)} would bring a config that nobody can read`,
+      ...problems.message.split('\n').map((line) => `  ${line}`),
+      ...problems.hint.split('\n').map((line) => `  ${line}`),
+      "  METES_BREAK_GLASS='<incident>' and the same command\n      breaks the glass: passes at once, is recorded and followed up",
+    ],
+  });
+}
+
+function problemsIn(bytes: Uint8Array | null, branch: string) {
+  const read = bytes === null ? null : parseConfig(bytes, `${branch}:${CONFIG_PATH}`);
+  return read === null || read.ok ? null : fileProblemError('bad-config', read.problems);
+}
+
+interface Said {
+  readonly reason: string;
+  readonly lines: readonly string[];
+}
+
+async function refusal(ctx: Context, change: PolicyChange, said: Said): Promise<Answer> {
+  const { branch, head, doing } = change;
+  const observing = ctx.config.mode === 'observe';
+  const incident = ctx.acting.actor === 'person' ? incidentOf(ctx.io.env.METES_BREAK_GLASS) : null;
+  if (incident !== null && !observing) {
+    if (doing === 'commit') return PASSED;
+    await queueGlass(ctx, { incident, branch, claim: null, head, paths: [CONFIG_PATH] });
+    if (ctx.config.registry.remote === '.')
+      await recordBrokenGlass(ctx, { patienceMs: 3_000, deadlineMs: 3_000 }).catch(() => 0);
+    return {
+      ...PASSED,
+      outcome: 'broken-glass',
+      notes: [`metes: the glass is broken (${quoted(incident)}): ${CONFIG_PATH} is let through`],
+    };
+  }
+  const [first = '', ...rest] = said.lines;
+  const verdict = observing ? 'observing, would refuse' : 'refused';
+  return {
+    exit: observing ? 0 : 1,
+    outcome: observing ? 'observed' : 'refused',
+    data: { branch, head, reason: said.reason, paths: [CONFIG_PATH] },
+    text: `${[`metes: ${verdict}: ${first}`, ...rest].join('\n')}\n`,
+  };
+}
