@@ -14,6 +14,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { installHooks, uninstallHooks } from '../../src/git/hooks-install.ts';
 import { hookStates } from '../../src/git/hooks-state.ts';
 import { openRepository } from '../../src/git/repository.ts';
+import { lacksPackage } from '../support/packages.ts';
 import { tempWorld, type World } from '../support/temp-repo.ts';
 import {
   BRANCH,
@@ -348,7 +349,7 @@ describe('lefthook', () => {
 });
 
 describe('git-lfs', () => {
-  const missing = spawnSync('git', ['lfs', 'version']).status !== 0;
+  const missing = lacksPackage('git-lfs');
   const pushed = (g: Guarded): string => {
     g.world.git(g.world.root, 'init', '-q', '--bare', 'host.git');
     mustPass(g.sh('git remote add host ../host.git && git push -q host HEAD'));

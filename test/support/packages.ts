@@ -5,6 +5,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   lighttpd: ['/usr/sbin/lighttpd', '/usr/lib/git-core/git-http-backend'],
   'openssh-server': ['/usr/sbin/sshd'],
   bubblewrap: ['/usr/bin/bwrap'],
+  'git-lfs': ['/usr/bin/git-lfs'],
 };
 
 const said = new Set<string>();
