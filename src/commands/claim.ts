@@ -6,17 +6,22 @@ import { usage } from '../errors.ts';
 import { openRepository } from '../git/repository.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
+import { parseDuration } from '../registry/duration.ts';
 import type { Refusal } from '../registry/request.ts';
 import type { View } from '../registry/view.ts';
 import { grantedText, heldText } from '../report/claim-text.ts';
+import { commandOf } from '../report/command-line.ts';
+import { askAgain } from '../report/next-commands.ts';
+import { printablePath, printableText, quoted } from '../report/printable.ts';
 import type { Asked } from '../report/refusal.ts';
 import { type ClaimWish, requestOf } from './claiming/claim-request.ts';
 import { ownClaim } from './claiming/find-claim.ts';
-import { bareNames, type Ground, groundOf } from './claiming/ground.ts';
+import { emptyNotes, type Ground, groundOf } from './claiming/ground.ts';
 import { type FoundManifest, findManifest } from './claiming/manifest-file.ts';
 import { recordRefusal } from './claiming/record-refusal.ts';
 import { refusedAnswer } from './claiming/refused.ts';
 import { settle } from './claiming/settle.ts';
+import { type Stacked, stackedOn } from './claiming/stacked.ts';
 import { type Taken, takenByOthers } from './claiming/taken.ts';
 import { taskOf } from './claiming/task.ts';
 import { untilAnswered, waitSeconds } from './claiming/waiting.ts';
@@ -67,7 +72,10 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const loose = await openLoose(io);
   worktreeOf(loose);
   const tree = await treeOf(loose);
-  if (typed !== null) groundOf(typed.entries, tree);
+  if (typed !== null) {
+    refuseSwapped(typed, tree);
+    groundOf(typed.entries, tree);
+  }
   const ctx = await enrolled(loose, { as: args.values.as, seats: true });
   const branch = claimableBranch(ctx, typed?.task ?? '');
   const found = await findManifest(ctx, branch);
@@ -111,7 +119,26 @@ function typedIn(args: Arguments): Declared | null {
       'the task is given, but not what it will write',
       "metes claim '<task>' '<pattern>'\n  the task is one argument: quote it",
     );
+  if (args.values.wait !== undefined && parseDuration(task) !== null)
+    throw usage(
+      'arguments',
+      `${quoted(task)} was taken for the task: --wait takes its time with =`,
+      commandOf(['claim', `--wait=${task}`], [], entries),
+    );
   return { task: taskOf(task), entries };
+}
+
+/** A path where the task belongs, and words where paths belong: the two were swapped. */
+function refuseSwapped({ task, entries }: Declared, tree: Tree): void {
+  const words = entries.find((entry) => /\s/.test(entry) && !tree.isFile(entry));
+  const path = task.replace(/\/$/, '');
+  if (words === undefined || !(tree.isFile(path) || tree.isDirectory(path))) return;
+  const others = entries.filter((entry) => entry !== words);
+  throw usage(
+    'arguments',
+    `${quoted(task)} is a path, and stands where the task belongs`,
+    commandOf(['claim'], [], [words, task, ...others]),
+  );
 }
 
 const declaredIn = ({ manifest }: FoundManifest): Declared | null =>
@@ -148,6 +175,7 @@ async function answerOf(ctx: Context, answered: Answered): Promise<Answer> {
   if (decision.outcome !== 'granted' && decision.outcome !== 'held')
     throw new RangeError(`a claim can't be answered with ${decision.outcome}`);
   const displaced = decision.outcome === 'granted' ? decision.displaced : [];
+  const stacked = await stackedOn(ctx, answer.view, decision.claim);
   return grantedAnswer(ctx, decision.claim, {
     outcome: decision.outcome,
     ground,
@@ -155,8 +183,21 @@ async function answerOf(ctx: Context, answered: Answered): Promise<Answer> {
     displaced,
     commit: args.flags['no-commit'] !== true,
     view: answer.view,
-    notes: decision.outcome === 'granted' ? bareNames(ground, tree) : [],
+    notes: [
+      ...(decision.outcome === 'granted' ? emptyNotes(ground, tree) : []),
+      ...(stacked === null ? [] : [stackedNote(stacked, askedOf(wish, args))]),
+    ],
   });
+}
+
+/** `--on` changes what the branch is held against, so it takes a claim that says so from the start. */
+function stackedNote({ other, path }: Stacked, asked: Asked): string {
+  const again = askAgain(asked, { options: [`--on=${other.branch}`] });
+  return [
+    `metes: this branch has work of ${printableText(other.branch)} (${other.id}), such as ${printablePath(path)}: without --on it counts as written here, outside the claim`,
+    `    metes release && ${again}`,
+    '      holds the branch against theirs',
+  ].join('\n');
 }
 
 /** Somebody else in the way of what this seat's own claim is refused for. */

@@ -71,12 +71,16 @@ function enter(who: Enroller, { wish, known, remote }: Entering): Promise<Enrolm
   return again(who, known, remote);
 }
 
-const notesFor = (wish: Wish, known: Known | null): string[] =>
-  wish.observe && known !== null && known.config.mode !== 'observe'
+const notesFor = (wish: Wish, known: Known | null): string[] => [
+  ...(wish.name !== undefined && known !== null
+    ? ['metes: --name is ignored: this repository has its name in the registry already']
+    : []),
+  ...(wish.observe && known !== null && known.config.mode !== 'observe'
     ? [
         'metes: the config says mode: enforce, and --observe changes no config: edit .metes/config.yml on the default branch',
       ]
-    : [];
+    : []),
+];
 
 function wishOf(io: Io, args: Arguments): Wish {
   const { registry, remote, name } = args.values;

@@ -27,7 +27,11 @@ export const verb: Verb = {
         "metes overlap 'src/**' -- 'src/api/**'",
       );
     }
-    return answer(overlap(parsed(args.positional), parsed(args.rest)));
+    const options = args.rest.filter((entry) => /^--[a-z]/.test(entry));
+    const notes = options.map(
+      (entry) => `metes: ${printablePath(entry)} after the -- is a pattern; options go before it`,
+    );
+    return { ...answer(overlap(parsed(args.positional), parsed(args.rest))), notes };
   },
 };
 

@@ -5,7 +5,7 @@ import { widenedText } from '../report/change-text.ts';
 import { compileScope } from '../scope/match.ts';
 import { scopeOf } from '../scope/pattern.ts';
 import { changeOwn } from './claiming/change-own.ts';
-import { bareNames, groundOf } from './claiming/ground.ts';
+import { emptyNotes, groundOf } from './claiming/ground.ts';
 import { committedWrites } from './claiming/written.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
@@ -46,7 +46,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     tree,
     asked: added.write,
     shrinks: false,
-    notes: bareNames(added, tree),
+    notes: emptyNotes(added, tree),
     commit: args.flags['no-commit'] !== true,
     request: async (own, { origin, view, tip }) => ({
       ...origin,

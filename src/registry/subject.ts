@@ -30,7 +30,7 @@ function sentenceOf(event: Event): string {
     case 'narrowed':
       return `narrowed ${event.claim} (${who}) to ${some(event.write)}`;
     case 'renewed':
-      return `renewed ${event.claim} (${who}) until ${event.until}`;
+      return `renewed ${event.claim} (${who}) until ${minute(event.until)}`;
     case 'released':
       return `released ${event.claim} (${who}): ${RELEASED[event.because]}`;
     case 'taken-over': {
@@ -92,3 +92,6 @@ const clean = (line: string): string =>
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
     .replace(/ {2,}/g, ' ')
     .trim();
+
+/** `2026-03-01 20:00 UTC`, as times are said everywhere; the body of the entry has it to the millisecond. */
+const minute = (instant: string): string => `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;

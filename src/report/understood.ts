@@ -24,7 +24,7 @@ export function understoodText(understood: readonly Understood[], share: Share):
 /** `412 of 5,020 files (8%)`. */
 export function shareText({ matched, tracked }: Share): string {
   if (tracked === 0) return 'no file yet: nothing is tracked here';
-  if (matched === 0) return `no file yet, of ${counted(tracked, 'file')}`;
+  if (matched === 0) return `0 of ${counted(tracked, 'file')}: nothing is there yet`;
   return `${grouped(matched)} of ${counted(tracked, 'file')} (${percent(matched, tracked)})`;
 }
 

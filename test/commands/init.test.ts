@@ -44,7 +44,6 @@ describe('embedded', () => {
     expect(isId('r', answer.data.repository)).toBe(true);
     expect(answer.text).toContain('Nothing leaves this machine.');
     expect(answer.data.next).toEqual([
-      'git add .metes/config.yml',
       "git commit -m 'Enrol in metes' -- .metes/config.yml",
     ]);
     const root = world.git(at, 'rev-list', '--max-parents=0', 'metes-registry');

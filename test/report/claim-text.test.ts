@@ -107,9 +107,28 @@ describe('how a claim stands', () => {
         granted 12 minutes ago, until 17:40 UTC (in 3 h)
         "Add pagination to the items API"
         writes  src/api/**  test/api/**  !src/api/legacy/**
-        1 path waits for a person's answer: docs/index.md: metes check
+        1 path waits for a person's answer: docs/index.md: metes check --branch=feat/pagination
         bob wrote 5 minutes ago: "Can you give back src/api/**?""
     `);
+  });
+
+  test('a no is shown with its reason; the hint is about the claim’s branch', () => {
+    const no = {
+      event: 'e-00000000000000000002' as const,
+      kind: 'rejected' as const,
+      by: 'Nina',
+      at: '2026-03-02T14:35:00.000Z',
+      head: 'a'.repeat(40),
+      paths: [{ path: 'docs/index.md', mode: '100644', oid: 'c'.repeat(40) }],
+      reason: 'not here',
+    };
+    const claim = { ...busy, messages: [], breaches: [], resolutions: [no] };
+    expect(claimText(claim, facts)).toContain(
+      '\n  Nina rejected docs/index.md 5 minutes ago: "not here": metes check --branch=feat/pagination',
+    );
+    expect(claimText(claim, { ...facts, here: 'feat/pagination' })).toMatch(
+      /"not here": metes check$/,
+    );
   });
 
   test('as a line', () => {
@@ -158,7 +177,7 @@ describe('what patterns were understood as', () => {
     [{ matched: 1, tracked: 5_020 }, '1 of 5,020 files (under 1%)'],
     [{ matched: 5_019, tracked: 5_020 }, '5,019 of 5,020 files (over 99%)'],
     [{ matched: 1, tracked: 1 }, '1 of 1 file (100%)'],
-    [{ matched: 0, tracked: 5_020 }, 'no file yet, of 5,020 files'],
+    [{ matched: 0, tracked: 5_020 }, '0 of 5,020 files: nothing is there yet'],
     [{ matched: 0, tracked: 0 }, 'no file yet: nothing is tracked here'],
   ])('%j', (counted, said) => {
     expect(shareText(counted)).toBe(said);

@@ -52,6 +52,13 @@ export function claimableBranch(ctx: Context, task: string): string {
       );
     throw usage('detached-head', 'HEAD is on no branch, and a claim belongs to one', proposal);
   }
+  // What was no UTF-8 is read as this, and no claim would ever be found again under another name.
+  if (branch.includes('\ufffd'))
+    throw usage(
+      'bad-branch-name',
+      `the name of this branch is not UTF-8 (${quoted(branch)}), and a claim is kept under it`,
+      commandLine(['git', 'branch', '-m', proposedBranch(task)]),
+    );
   if (isExempt(branch, { config: ctx.config, defaultBranch: ctx.state.defaultBranch }))
     throw usage(
       'exempt-branch',

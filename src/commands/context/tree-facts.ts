@@ -1,5 +1,5 @@
 /** What the tree at hand says about names and sizes: which paths are tracked, and how many of them a scope covers. */
-import { lstatSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { resolve as absolute, join, relative, sep } from 'node:path';
 import { trackedPaths } from '../../git/objects.ts';
 import type { Share } from '../../registry/request.ts';
@@ -10,18 +10,32 @@ import type { Loose } from './context.ts';
 
 export interface Tree extends TreeFacts {
   readonly paths: readonly PathText[];
+  /** Where the command was given, from the root; empty: at the root. */
+  readonly here?: string;
 }
 
 /**
  * The tracked paths of HEAD, or of the index before the first commit. A directory counts from when it is made: who
  * claims it right after means what will be in it.
  */
-export async function treeOf({ door, repo }: Pick<Loose, 'door' | 'repo'>): Promise<Tree> {
+export async function treeOf({ door, repo, io }: TreeSource): Promise<Tree> {
   const tree = treeFrom(await trackedPaths(door, repo, repo.head));
   return {
     ...tree,
+    here: io === undefined || repo.root === null ? '' : placeIn(repo.root, io.cwd),
     isDirectory: (path) => tree.isDirectory(path) || isDirectoryIn(repo.root, path),
   };
+}
+
+type TreeSource = Pick<Loose, 'door' | 'repo'> & Partial<Pick<Loose, 'io'>>;
+
+function placeIn(root: string, cwd: string): string {
+  try {
+    const path = relative(root, realpathSync(cwd)).split(sep).join('/');
+    return path.startsWith('..') ? '' : path;
+  } catch {
+    return '';
+  }
 }
 
 function isDirectoryIn(root: string | null, path: PathText): boolean {

@@ -3,11 +3,13 @@
  * registry to a remote. Orders the steps so that one that is cut short is completed by the next; decides none of them.
  */
 import { basename } from 'node:path';
-import { usage } from '../../errors.ts';
+import { MetesError, usage } from '../../errors.ts';
+import { readBlobs } from '../../git/objects.ts';
 import { pushUrl } from '../../git/remotes.ts';
+import type { BranchStore } from '../../git/store.ts';
 import { renderConfig } from '../../registry/config-file.ts';
 import { oneLine } from '../context/actor.ts';
-import { isUrl, openRegistry, placeOf } from '../context/context.ts';
+import { CONFIG_PATH, isUrl, openRegistry, placeOf } from '../context/context.ts';
 import { mint } from '../context/ids-minting.ts';
 import { freshTip } from '../context/view-of.ts';
 import { settleClone } from './clone.ts';
@@ -37,6 +39,7 @@ export async function enrol(who: Enroller, wish: Wish, remote: string | null): P
   const home = await homeOf(who, at === '.' ? null : remote, null);
   const intent = await intentFor(who, wish, at);
   const store = await openRegistry(who, { remote: at, branch: BRANCH, root: '' });
+  if (wish.registry !== undefined) await refuseLost(who, store, wish.registry);
   const found = await foundRegistry(who, store, intent, wish.registry === undefined);
   const text = renderConfig({
     repository: found.repository,
@@ -80,15 +83,53 @@ async function refuseBesideTeam(who: Enroller, remote: string): Promise<void> {
   );
 }
 
+/** A registry that the other repository's config names and that is not there is lost: a second one is never minted. */
+async function refuseLost(who: Enroller, store: BranchStore, url: string): Promise<void> {
+  if ((await store.refresh()) !== null || !(await isEnrolledAt(who, url))) return;
+  throw new MetesError(
+    'invalid',
+    'registry-missing',
+    `the repository at ${url} is enrolled, and its branch ${BRANCH} is gone: the registry was deleted, or never pushed`,
+    {
+      hint: 'metes recover\n  in a clone that has worked with it puts it back; then the same command again',
+    },
+  );
+}
+
+/** Whether the default branch there has a config. Leaves no ref behind. */
+async function isEnrolledAt(who: Enroller, url: string): Promise<boolean> {
+  const place = { gitDir: who.repo.commonDir, deadlineMs: LOOK_MS * 4 };
+  const asked = await who.door.run({
+    ...place,
+    args: ['ls-remote', '--end-of-options', url, 'HEAD'],
+  });
+  const head = /^([0-9a-f]{40,64})\tHEAD$/m.exec(Buffer.from(asked.stdout).toString('utf8'))?.[1];
+  if (asked.exit !== 0 || head === undefined) return false;
+  await who.door.text({
+    ...place,
+    args: ['fetch', '--no-tags', '--no-write-fetch-head', '--end-of-options', url, head],
+  });
+  return (await readBlobs(who.door, who.repo, [`${head}:${CONFIG_PATH}`]))[0] != null;
+}
+
 /** The same identity as the `init` that was interrupted, if one was. */
 async function intentFor(who: Enroller, wish: Wish, at: string): Promise<Intent> {
   const earlier = await readIntent(who.repo.commonDir);
   const known = earlier !== null && earlier.remote === at ? earlier : null;
-  const usual = oneLine(basename(who.repo.root ?? who.repo.commonDir));
+  const usual = await usualName(who, at);
   const name = wish.name ?? known?.name ?? usual;
   const intent: Intent = { repository: known?.repository ?? mint(who.io, 'r'), name, remote: at };
   await writeIntent(who.repo.commonDir, intent);
   return intent;
+}
+
+/** What everybody calls it: the remote's name for it, where there is one; a clone may be called anything. */
+async function usualName(who: Enroller, at: string): Promise<string> {
+  const here = basename(who.repo.root ?? who.repo.commonDir);
+  if (at === '.' || isUrl(at)) return oneLine(here);
+  const url = await pushUrl(who.door, who.repo, at);
+  const last = /([^/:\\]+?)(?:\.git)?[/\\]*$/.exec(url)?.[1] ?? '';
+  return oneLine(last) || oneLine(here);
 }
 
 /** A config exists: this clone takes part, or gets back what it lost. */

@@ -76,8 +76,8 @@ function headline({ outcome, how, config, name }: Enrolment): string {
     return `Moved the registry from this repository to ${remote}: same history, same root.`;
   if (outcome === 'joined') return `This clone takes part (${config.repository}): ${registry}.`;
   if (how === 'found') return `Enrolled already (${config.repository}): ${registry}.`;
-  const verb = how === 'joined' ? 'Joined' : 'Enrolled';
-  return `${verb} as ${name} (${config.repository}): ${registry}.`;
+  const verb = how === 'joined' ? 'Joined' : 'Set up';
+  return `${verb} as ${name} (${config.repository}): ${registry}. Enrolment is the commit below.`;
 }
 
 function whoReads({ outcome, config }: Enrolment): string[] {
@@ -114,7 +114,6 @@ function commitCommands({ outcome, home, repo }: Enrolment): string[] {
   const subject = outcome === 'migrated' ? 'Move the metes registry' : 'Enrol in metes';
   const lines: string[] = [];
   if (repo.branch !== defaultBranch) lines.push(commandLine(['git', 'switch', defaultBranch]));
-  lines.push(commandLine(['git', 'add', CONFIG_PATH]));
   lines.push(commandLine(['git', 'commit', '-m', subject, '--', CONFIG_PATH]));
   if (remote !== null) lines.push(commandLine(['git', 'push', remote, defaultBranch]));
   return lines;

@@ -22,7 +22,11 @@ export function parseArguments(spec: VerbSpec, argv: readonly string[]): Argumen
   const positional =
     spec.passthrough || after === null ? parsed.positionals : [...parsed.positionals, ...after];
   if (positional.length > 0 && takesNone(spec) && parsed.values.help !== true)
-    throw usage('arguments', `metes ${spec.name} takes no arguments`, `metes ${spec.name} --help`);
+    throw usage(
+      'arguments',
+      `metes ${spec.name} takes no arguments`,
+      spec.instead ?? `metes ${spec.name} --help`,
+    );
   return { ...sort(options, parsed.values), positional, rest: spec.passthrough ? after : null };
 }
 
