@@ -53,6 +53,13 @@ export function printableText(text: string, limit = 200): string {
   return characters.length <= limit ? line : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
+/** Shows a text of several lines with its lines and their indentation, and nothing unseen in them. */
+export function printableLines(text: string): string {
+  if (/^[\x20-\x7e\n]*$/.test(text)) return text;
+  const shown = (line: string): string => (/^ */.exec(line)?.[0] ?? '') + visible(line);
+  return text.split('\n').map(shown).join('\n');
+}
+
 const visible = (text: string): string =>
   text
     .replace(TERMINAL_SEQUENCE, '')

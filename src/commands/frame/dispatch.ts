@@ -3,6 +3,7 @@
  * name and never touches the process.
  */
 import { MetesError, usage } from '../../errors.ts';
+import { printableLines } from '../../report/printable.ts';
 import { nearest } from '../../scope/nearest.ts';
 import { VERBS } from '../table.ts';
 import type { Answer, ExitCode, Io } from '../verb.ts';
@@ -50,25 +51,41 @@ async function runVerb(
 }
 
 function printAnswer(io: Io, verb: string, answer: Answer, json: boolean): void {
-  for (const note of answer.notes ?? []) io.err(`${note}\n`);
+  for (const note of answer.notes ?? []) io.err(`${printableLines(note)}\n`);
   if (answer.streamed) return;
   if (json)
-    io.out(
-      `${JSON.stringify({ schema: `metes/${verb}/1`, outcome: answer.outcome, ...answer.data })}\n`,
-    );
-  else if (answer.text !== '')
-    io.out(answer.text.endsWith('\n') ? answer.text : `${answer.text}\n`);
+    io.out(jsonLine({ schema: `metes/${verb}/1`, outcome: answer.outcome, ...answer.data }));
+  else if (answer.text !== '') {
+    // A guard's answer is what git's caller reads as an error.
+    const text = verb === 'guard' ? printableLines(answer.text) : answer.text;
+    io.out(text.endsWith('\n') ? text : `${text}\n`);
+  }
 }
 
 function printError(io: Io, verb: string, error: MetesError, json: boolean): ExitCode {
   if (json) {
     const { kind, code, hint, retryAfterMs, file, line } = error;
     const body = { kind, code, message: error.message, hint, retryAfterMs, file, line };
-    io.out(`${JSON.stringify({ schema: `metes/${verb}/1`, outcome: 'error', error: body })}\n`);
-  } else io.err(`metes: ${error.message}\n  ${error.hint.split('\n').join('\n  ')}\n`);
-  if (error.kind === 'bug' && io.env.METES_DEBUG !== undefined) io.err(`${trace(error)}\n`);
+    io.out(jsonLine({ schema: `metes/${verb}/1`, outcome: 'error', error: body }));
+  } else {
+    // What a config or a manifest says is a stranger's: it must not reach a terminal as it is.
+    const hint = printableLines(error.hint).split('\n').join('\n  ');
+    io.err(`metes: ${printableLines(error.message)}\n  ${hint}\n`);
+  }
+  if (error.kind === 'bug' && io.env.METES_DEBUG !== undefined)
+    io.err(`${printableLines(trace(error))}\n`);
   return error.exit;
 }
+
+/** JSON escapes control characters; bidi overrides, and what else moves text about, it leaves as they are. */
+const jsonLine = (value: object): string =>
+  `${JSON.stringify(value).replace(/[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu, escapedUnits)}\n`;
+
+const escapedUnits = (character: string): string =>
+  character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 
 function trace(error: MetesError): string {
   const origin = error.cause instanceof Error ? error.cause : error;
