@@ -50,6 +50,8 @@ export function readEntry(entry: string, tree: TreeFacts | undefined): Meaning |
   const pattern = text.replace(/(?<=^|\/)\*\*(?:\/\*\*)+(?=\/|$)/g, '**');
   const dots = dotTrouble(pattern);
   if (dots !== null) return dots;
+  const git = excludes ? null : gitTrouble(pattern);
+  if (git !== null) return git;
   const rows = isPlain(pattern) ? [] : rowsOf(pattern);
   if (isTrouble(rows)) return rows;
   return because === undefined ? { excludes, pattern } : { excludes, pattern, because };
@@ -151,6 +153,17 @@ function dotTrouble(pattern: string): Trouble | null {
     parent ? 'parent-segment' : 'dot-segment',
     parent ? '`..` leaves the path that is being written down' : '`.` names no directory here',
     mended === '' ? '`**` for everything' : `\`${mended}\``,
+  );
+}
+
+/** Git tracks nothing in there, on no file system: what is claimed is what can be committed. */
+function gitTrouble(pattern: string): Trouble | null {
+  const inGit = pattern.split('/').some((segment) => /^\.git$/i.test(segment.replace(/\\/g, '')));
+  if (!inGit) return null;
+  return trouble(
+    'git-directory',
+    "`.git` is git's own directory: nothing in it is ever committed",
+    'leave it out, and name what git tracks',
   );
 }
 

@@ -42,6 +42,7 @@ export type PatternProblemCode =
   | 'empty'
   | 'absolute'
   | 'dot-segment'
+  | 'git-directory'
   | 'parent-segment'
   | 'reserved-hash'
   | 'control-character'

@@ -327,3 +327,14 @@ describe('what can not be used', () => {
     }
   });
 });
+
+test('git’s own directory is nobody’s to claim; what only looks like it is', () => {
+  for (const entry of ['.git/**', '.git', '.GIT/hooks/', 'a/.git/b', '**/.git/**', '\\.git/x'])
+    expect(parseScope([entry])).toMatchObject({
+      ok: false,
+      problems: [{ code: 'git-directory', mend: 'leave it out, and name what git tracks' }],
+    });
+  for (const entry of ['.github/**', '.gitignore', 'a.git/**', '**/.git*'])
+    expect(parseScope([entry])).toMatchObject({ ok: true });
+  expect(parseScope(['**', '!**/.git/**'])).toMatchObject({ ok: true });
+});
