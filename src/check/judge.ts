@@ -79,7 +79,10 @@ export function judge(input: JudgeInput): CheckReport {
   if (input.exempt) return reportOf(input, null, 'exempt', [], { written: 0, inside: 0 });
   const attempt = attemptOf(input);
   const about = caseOf(input, attempt);
-  const found = [...claimFindings(about), ...pathFindings(about)];
+  // What is only in this work tree comes last: a number that answers means the same in every clone.
+  const found = [...claimFindings(about), ...pathFindings(about)].sort(
+    (a, b) => Number(a.uncommitted === true) - Number(b.uncommitted === true),
+  );
   const findings = found.map((finding, n) => ({ ...finding, number: n + 1 }));
   // A path may be there twice, committed and with edits on top.
   const paths = [...new Set(about.governed.map(({ path }) => path))];

@@ -1,6 +1,6 @@
 /** `metes check`: holds what a branch wrote, uncommitted work included, against what it was granted. */
 
-import type { CheckReport, Finding } from '../check/finding.ts';
+import { type CheckReport, type Finding, isOpen } from '../check/finding.ts';
 import { exitOf } from '../check/severity.ts';
 import { usage } from '../errors.ts';
 import { claimValue } from '../registry/codec.ts';
@@ -15,6 +15,7 @@ import { requireCommit, unattached } from './context/unattached.ts';
 import { recordBrokenGlass } from './guard/glass.ts';
 import { headOfBranch, knownHeads } from './judging/branch-head.ts';
 import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
+import { type Authored, ownAnswer } from './judging/path-authors.ts';
 import { recordFindings } from './judging/record-breach.ts';
 import { seeRegistry } from './judging/seen-registry.ts';
 import { leftElsewhere } from './running/judge.ts';
@@ -58,7 +59,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const { ctx, judging, notes } = asked;
   const judged = await judgeBranch(ctx, judging);
   const recorded = (await isOnBranch(asked)) ? await recordFindings(ctx, judged.report) : [];
-  return answerOf(asked, judged, { args, notes: [...notes, ...recorded] });
+  const own = await ownPaths(ctx, judged);
+  return answerOf(asked, judged, { args, notes: [...notes, ...recorded], own });
 }
 
 interface AskedCheck {
@@ -171,10 +173,26 @@ function headBranch(head: string | undefined): string | null {
   return head.replace(/^refs\/(?:heads\/|remotes\/[^/]+\/)|^origin\//, '');
 }
 
+/** What whoever asks wrote, and may not answer for. On a pull request that is for the Action to say. */
+async function ownPaths(ctx: Context, { report, reference }: Judged): Promise<Authored | null> {
+  const { claim, head, findings } = report;
+  if (head === null || ctx.party.actor === 'agent' || ctx.config.judge === 'github') return null;
+  const paths = findings.flatMap((finding) =>
+    isOpen(finding) && finding.at && finding.uncommitted !== true ? [finding.at.path] : [],
+  );
+  return ownAnswer(ctx, claim, { head, not: [reference.oid], paths });
+}
+
+interface Answering {
+  readonly args: Arguments;
+  readonly notes: readonly string[];
+  readonly own: Authored | null;
+}
+
 function answerOf(
   { ctx, judging }: AskedCheck,
   { report, reference, target }: Judged,
-  { args, notes }: { readonly args: Arguments; readonly notes: readonly string[] },
+  { args, notes, own }: Answering,
 ): Answer {
   const facts: FindingsFacts = {
     now: ctx.io.now(),
@@ -182,6 +200,7 @@ function answerOf(
     judge: ctx.config.judge,
     reference: reference.name,
     local: judging.worktree,
+    own,
   };
   return {
     exit: exitOf(report),

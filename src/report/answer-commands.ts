@@ -14,16 +14,10 @@ import { isPlain } from './printable.ts';
 export const PATHS_IN_ONE = 12;
 
 export interface Answering {
+  readonly branch: string;
   /** Open findings that have a path. */
   readonly findings: readonly Finding[];
   readonly head: Oid | null;
-}
-
-/** What a person can answer at a terminal. The head is named, so that an answer never meets another commit. */
-export function resolveCommands(answering: Answering): NextCommand[] {
-  return answers(answering, (words) =>
-    commandLine(['metes', 'resolve', ...words.map((word) => shellText(word))]),
-  );
 }
 
 /** An answer at a terminal. It names the branch, so that it works wherever that is checked out or not. */
@@ -34,58 +28,75 @@ export const resolveLine = (branch: string, [kind = '', ...words]: readonly stri
 export const LONE_AUTHOR =
   'Who works alone lets authors answer, in .metes/config.yml on the default branch:  answers: {author: true}';
 
-/** The same as lines of a comment. */
-export function commentCommands(answering: Answering): NextCommand[] {
-  return answers(answering, answerLine);
+/**
+ * What a person can answer at a terminal. The paths and the head stand in one line: an approval must never meet another
+ * commit, and the other words take its place.
+ */
+export function resolveCommands({ branch, findings, head }: Answering): NextCommand[] {
+  const words = (some: readonly Finding[]) =>
+    some.slice(0, PATHS_IN_ONE).map((finding) => shellText(pathOrNumber(finding)));
+  const at = head === null ? [] : [`@${head}`];
+  const free = findings.filter(isFree);
+  const all = free.length === findings.length;
+  const { land, revert } = meaningsFor(findings);
+  const others = [
+    `or with revert in place of approve: ${revert}`,
+    ...(all ? [`or with widen: ${WIDEN}`] : []),
+  ];
+  return [
+    {
+      command: resolveLine(branch, ['approve', ...words(findings), ...at]),
+      does: [land, ...others].join('\n      '),
+    },
+    ...(free.length > 0 && !all
+      ? [{ command: resolveLine(branch, ['widen', ...words(free)]), does: WIDEN }]
+      : []),
+    { command: resolveLine(branch, ['reject', '<the reason>']), does: 'no, and why' },
+  ];
+}
+
+/** The same as lines of a comment, each of which stands by itself. */
+export function commentCommands({ findings, head }: Answering): NextCommand[] {
+  const at = head === null ? [] : [bare(`@${head}`)];
+  const about = findings.slice(0, PATHS_IN_ONE).map(pathOrNumber);
+  const free = findings.filter(isFree).slice(0, PATHS_IN_ONE).map(pathOrNumber);
+  const line = (...words: Word[]) => answerLine([...words, ...at]);
+  const { land, revert } = meaningsFor(findings);
+  return [
+    { command: line(bare('approve'), ...about), does: land },
+    ...(free.length > 0 ? [{ command: line(bare('widen'), ...free), does: WIDEN }] : []),
+    { command: line(bare('revert'), ...about), does: revert },
+    { command: answerLine([bare('reject'), ...at, bare('<the reason>')]), does: 'no, and why' },
+  ];
 }
 
 /** Quotes are the shell's business there, so a path that begins like something else says that it is a path. */
 const shellText = ({ text, quoted }: Word): string =>
   quoted && /^(?:[#@]|\.\/)/.test(text) ? `./${text}` : text;
 
-function answers(
-  { findings, head }: Answering,
-  write: (words: readonly Word[]) => string,
-): NextCommand[] {
-  const at = head === null ? [] : [bare(`@${head}`)];
-  const about = findings.slice(0, PATHS_IN_ONE).map(pathOrNumber);
-  const one = findings.length === 1;
-  const [this_, these] = one ? ['this path', 'it is'] : ['these paths', 'they are'];
-  const list: NextCommand[] = [
-    {
-      command: write([bare('approve'), ...about, ...at]),
-      does: `${this_} may land as ${these} now`,
-    },
-  ];
-  const free = findings.filter(({ code }) => code === 'out-of-scope' || code === 'ungranted');
-  if (free.length > 0)
-    list.push({
-      command: write([bare('widen'), ...free.slice(0, PATHS_IN_ONE).map(pathOrNumber), ...at]),
-      does: 'the declaration was too narrow: adds to the claim what nobody else holds',
-    });
-  list.push(
-    {
-      command: write([bare('revert'), ...about, ...at]),
-      does: `${this_} must be put back as on the target; blocked until then`,
-    },
-    { command: write([bare('reject'), ...at, bare('<the reason>')]), does: 'no, and why' },
-  );
-  return list;
+/** Whether widening can answer it: nobody else holds it, and a pattern can say its name. */
+const isFree = ({ code, at }: Finding): boolean =>
+  (code === 'out-of-scope' || code === 'ungranted') && !/[\p{Cs}\p{Cc}]/u.test(at?.path ?? '');
+
+const WIDEN = 'the declaration was too narrow: adds to the claim what nobody else holds';
+
+function meaningsFor({ length }: readonly Finding[]) {
+  const [these, are] = length === 1 ? ['this path', 'it is'] : ['these paths', 'they are'];
+  return {
+    land: `${these} may land as ${are} now`,
+    revert: `${these} must be put back as on the target; blocked until then`,
+  };
 }
 
 export function glassCommand(
-  { head }: Pick<Answering, 'head'>,
+  { branch, head }: Pick<Answering, 'branch' | 'head'>,
   form: 'command' | 'comment',
 ): NextCommand {
-  const words = [
-    bare('break-glass'),
-    bare('<incident>'),
-    ...(head === null ? [] : [bare(`@${head}`)]),
-  ];
+  const at = head === null ? [] : [bare(`@${head}`)];
   const command =
     form === 'comment'
-      ? answerLine(words)
-      : commandLine(['metes', 'resolve', ...words.map((word) => word.text)]);
+      ? answerLine([bare('break-glass'), bare('<incident>'), ...at])
+      : resolveLine(branch, ['break-glass', '<incident>']);
   return { command, does: 'an emergency: lands now, is recorded and followed up' };
 }
 

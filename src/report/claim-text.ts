@@ -1,8 +1,9 @@
 /** Says what a claim is and how it stands: when it was just granted, and in lists of claims. Decides neither. */
-import type { Claim } from '../registry/claim.ts';
+import type { Claim, Resolution } from '../registry/claim.ts';
 import { standing } from '../registry/lease.ts';
 import type { Share } from '../registry/request.ts';
 import type { Understood } from '../scope/scope.ts';
+import { commandOf } from './command-line.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import { ago, clock, short, until } from './time.ts';
 import { shareText, understoodText } from './understood.ts';
@@ -78,35 +79,46 @@ export function leaseText(claim: Claim, now: Date, graceSeconds: number): string
 export interface StatusFacts {
   readonly now: Date;
   readonly graceSeconds: number;
+  /** The branch that is checked out here: what `metes check` alone looks at. */
+  readonly here?: string | null;
 }
 
 /** A claim in a list, as a paragraph: where, what for, which ground, how it stands, what waits. */
-export function claimText(claim: Claim, { now, graceSeconds }: StatusFacts): string {
+export function claimText(claim: Claim, facts: StatusFacts): string {
+  const { now, graceSeconds } = facts;
   const yields = claim.yields === true ? '; yields to others' : '';
   const lines = [
     `granted ${ago(claim.granted, now)}, ${leaseText(claim, now, graceSeconds)}${yields}`,
     quoted(claim.task.text),
     `writes  ${patternList(claim.write)}`,
-    ...waitingLines(claim, now),
+    ...waitingLines(claim, facts),
   ];
   return `${printableText(claim.branch)}  ${claim.id}  ${whoText(claim)}\n${indent(lines.join('\n'))}`;
 }
 
-/** What awaits somebody: paths a person must answer, messages the holder has not seen. */
-function waitingLines(claim: Claim, now: Date): string[] {
+/** What awaits somebody: paths a person must answer, a person's no, messages the holder has not seen. */
+function waitingLines(claim: Claim, { now, here }: StatusFacts): string[] {
   const open = (claim.breaches ?? []).flatMap((breach) => breach.paths);
   const paths = [...new Set(open.map((state) => printablePath(state.path)))];
-  const messages = claim.messages ?? [];
+  const noes = (claim.resolutions ?? []).filter(({ kind }) => kind === 'rejected');
+  const options = claim.branch === here ? [] : [`--branch=${claim.branch}`];
+  const check = commandOf(['check'], options, []);
   return [
     ...(paths.length > 0
       ? [
-          `${counted(paths.length, 'path')} ${paths.length === 1 ? 'waits' : 'wait'} for a person's answer: ${listed(paths)}: metes check`,
+          `${counted(paths.length, 'path')} ${paths.length === 1 ? 'waits' : 'wait'} for a person's answer: ${listed(paths)}: ${check}`,
         ]
       : []),
-    ...messages.map(
+    ...noes.map((no) => rejectedLine(no, check, now)),
+    ...(claim.messages ?? []).map(
       (m) => `${printableText(m.from, 60)} wrote ${ago(m.at, now)}: ${quoted(m.text, 300)}`,
     ),
   ];
+}
+
+function rejectedLine({ by, at, reason, paths }: Resolution, check: string, now: Date): string {
+  const what = paths.length === 0 ? '' : ` ${listed(paths.map(({ path }) => printablePath(path)))}`;
+  return `${printableText(by, 60)} rejected${what} ${ago(at, now)}: ${quoted(reason ?? '', 300)}: ${check}`;
 }
 
 /** A claim in a table: one line. */

@@ -64,9 +64,11 @@ function row(finding: Finding, facts: FindingsFacts): string {
 
 /** Comment lines where a pull request is judged by the Action; commands for a terminal elsewhere. */
 function answers(report: CheckReport, facts: FindingsFacts): string {
-  const open = report.findings.filter((finding) => isOpen(finding) && finding.at !== undefined);
+  const open = report.findings.filter(
+    (finding) => isOpen(finding) && finding.at !== undefined && finding.uncommitted !== true,
+  );
   if (open.length === 0) return '';
-  const answering = { findings: open, head: report.head };
+  const answering = { branch: report.branch, findings: open, head: report.head };
   const form = facts.judge === 'github' ? 'comment' : 'command';
   const lines = [
     ...(form === 'comment' ? commentCommands(answering) : resolveCommands(answering)),
@@ -77,7 +79,9 @@ function answers(report: CheckReport, facts: FindingsFacts): string {
     form === 'comment'
       ? 'A person answers with one of these, as the first line of a comment:'
       : 'A person answers with one of these, at a terminal:',
-    ...lines.map(({ command, does }) => `${does}:\n${markdownBlock([command])}`),
+    ...lines.map(
+      ({ command, does }) => `${does.replace(/\n +/g, '; ')}:\n${markdownBlock([command])}`,
+    ),
     ...(rest > 0
       ? [`The lines name the first ${PATHS_IN_ONE}; ${counted(rest, 'more')} by number.`]
       : []),

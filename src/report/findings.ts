@@ -7,16 +7,18 @@ import type { Actor } from '../registry/claim.ts';
 import {
   claimCommand,
   glassCommand,
+  LONE_AUTHOR,
   PATHS_IN_ONE,
   resolveCommands,
   undoCommand,
   widenCommand,
 } from './answer-commands.ts';
-import { commandLine } from './command-line.ts';
+import { commandLine, commandOf } from './command-line.ts';
 import { findingLines } from './finding-lines.ts';
 import { type NextCommand, worksNow } from './next-commands.ts';
+import { printablePath, quoted } from './printable.ts';
 import { verdictLine } from './verdict.ts';
-import { counted, grouped, indent } from './words.ts';
+import { counted, grouped, indent, listed } from './words.ts';
 
 export interface FindingsFacts {
   readonly now: Date;
@@ -28,6 +30,8 @@ export interface FindingsFacts {
   readonly reference: string;
   /** True when the judged tree is what a person has at hand, so that commands about it work. */
   readonly local: boolean;
+  /** Of the open paths, those that whoever reads this wrote and may not answer for. */
+  readonly own?: { readonly name: string; readonly paths: readonly string[] } | null;
 }
 
 /** Findings after these are counted; `--json` has them all. */
@@ -64,18 +68,52 @@ const catchUp = ({ reference }: FindingsFacts): string =>
 function answerSteps(report: CheckReport, facts: FindingsFacts): string[] {
   const open = report.findings.filter((finding) => isOpen(finding) && finding.at !== undefined);
   if (open.length === 0) return [];
-  const answering = { findings: open, head: report.head };
-  const person = [...resolveCommands(answering), glassCommand(answering, 'command')];
-  const more =
-    open.length > PATHS_IN_ONE
-      ? `\n  The lines name the first ${PATHS_IN_ONE}; the other ${grouped(open.length - PATHS_IN_ONE)} are answered the same way, by path or as '#${open[PATHS_IN_ONE]?.number}'.`
-      : '';
-  const answers = worksNow(person, headingFor(facts)) + more;
   const undo = worksNow(ownSteps(open, facts), 'Without a person:');
-  return facts.actor === 'agent' ? [undo, answers] : [answers, undo];
+  const waiting = open.filter((finding) => finding.uncommitted !== true);
+  if (waiting.length === 0) return [undo];
+  const own = new Set(facts.own?.paths ?? []);
+  const answers = answersTo(report, waiting, facts);
+  const alone = facts.actor === 'agent' || waiting.every(({ at }) => own.has(at?.path ?? ''));
+  return alone ? [undo, answers] : [answers, undo];
 }
 
-function headingFor({ actor, judge }: FindingsFacts): string {
+/** Only what whoever reads this may answer; for the rest, who can. An answer is kept with a claim. */
+function answersTo(
+  { branch, head, claim }: CheckReport,
+  waiting: readonly Finding[],
+  facts: FindingsFacts,
+): string {
+  const own = new Set(facts.own?.paths ?? []);
+  const theirs = waiting.filter(({ at }) => !own.has(at?.path ?? ''));
+  const answering = { branch, findings: theirs, head };
+  const person = [
+    ...(claim !== null && theirs.length > 0 ? resolveCommands(answering) : []),
+    glassCommand(answering, 'command'),
+  ];
+  const rest = theirs.length - PATHS_IN_ONE;
+  return [
+    ...(facts.own && own.size > 0 ? [othersLine(facts.own, branch)] : []),
+    worksNow(person, headingFor(facts, claim !== null && theirs.length > 0)),
+    ...(claim !== null && rest > 0
+      ? [
+          `  The lines name the first ${PATHS_IN_ONE}; the other ${grouped(rest)} are answered the same way, by path or as '#${theirs[PATHS_IN_ONE]?.number}'.`,
+        ]
+      : []),
+  ].join('\n');
+}
+
+function othersLine({ name, paths }: NonNullable<FindingsFacts['own']>, branch: string): string {
+  const wrote = `${quoted(name, 80)} wrote ${listed(paths.map(printablePath), 5)}`;
+  return [
+    `${wrote}, so someone else says whether that may land. They get the lines for it from:`,
+    `  ${commandOf(['check'], [`--branch=${branch}`], [])}`,
+    `  ${LONE_AUTHOR}`,
+    '',
+  ].join('\n');
+}
+
+function headingFor({ actor, judge }: FindingsFacts, answers: boolean): string {
+  if (!answers) return actor === 'agent' ? 'A person can. You are an agent: do not.' : 'Or:';
   const decides =
     judge === 'github'
       ? 'The pull request decides; there, or here as advice, a person'

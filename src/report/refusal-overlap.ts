@@ -67,13 +67,15 @@ function progressText(progress: ProgressFact | null, now: Date): string {
 
 /** Which patterns meet, and a path that both have. */
 function meetings({ pairs, witness, unproved }: Blocker): string[] {
-  const lines = pairs
+  const same = ({ mine, theirs }: (typeof pairs)[number]) => mine === theirs && mine === witness;
+  const told = pairs.filter((pair) => !same(pair));
+  const lines = told
     .slice(0, SHOWN.pairs)
     .map(
       ({ mine, theirs }) =>
         `your ${printablePattern(mine)} meets their ${printablePattern(theirs)}`,
     );
-  const rest = pairs.length - lines.length;
+  const rest = told.length - lines.length;
   if (rest > 0) lines.push(`and ${counted(rest, 'more pair')} of patterns`);
   if (witness !== null) return [...lines, `both have ${printablePath(witness)}`];
   const simplify = unproved === undefined ? 'the patterns' : printablePattern(unproved);

@@ -22,7 +22,9 @@ export function statusText(page: StatusPage, facts: StatusFacts): string {
   const { mine, others, elsewhere, observing, warnings } = page;
   const paragraphs = [
     ...(warnings.length === 0 ? [] : [warnings.map((line) => `! ${line}`).join('\n')]),
-    mine.length === 0 ? nothingMine(page) : section('Held from here:', mine, facts),
+    mine.length === 0
+      ? nothingMine(page)
+      : section('Held from here:', mine, { ...facts, here: page.branch }),
     ...(others.length === 0 ? [] : [section('Held by others:', others, facts)]),
     ...elsewhere.map(({ repository, claims }) =>
       section(`Held in ${printableText(repository, 80)}:`, claims, facts),

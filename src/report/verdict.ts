@@ -60,12 +60,16 @@ function unclaimed(report: CheckReport, branch: string, files: string): string {
 
 function breach({ findings, claim }: CheckReport, branch: string, files: string): string {
   const open = findings.filter(isOpen);
+  const waiting = open.filter((finding) => finding.uncommitted !== true);
   const outside = claim === null ? 'without a claim' : 'outside what it was granted';
-  const policy = open.every((finding) => finding.code === 'policy-changed');
-  const why = policy ? 'because they change what metes goes by' : outside;
-  return `Breach: ${open.length} of ${files} that ${branch} wrote ${
-    open.length === 1 ? 'waits' : 'wait'
-  } for a person, ${open.length === 1 ? why.replace('they change', 'it changes') : why}`;
+  const fresh = open.length - waiting.length;
+  if (waiting.length === 0)
+    return `Not committed yet: ${fresh} of ${files} that ${branch} changed, ${outside}`;
+  const policy = waiting.every((finding) => finding.code === 'policy-changed');
+  const one = waiting.length === 1;
+  const why = policy ? `because ${one ? 'it changes' : 'they change'} what metes goes by` : outside;
+  const more = fresh === 0 ? '' : `; ${fresh} more not committed yet`;
+  return `Breach: ${waiting.length} of ${files} that ${branch} wrote ${one ? 'waits' : 'wait'} for a person, ${why}${more}`;
 }
 
 function rejected({ findings }: CheckReport, branch: string, now: Date): string {

@@ -69,11 +69,11 @@ describe('a claimed branch', () => {
     expect(answer).toMatchObject({ exit: 1, outcome: 'breach' });
     expect(found(answer)).toEqual([
       ['out-of-scope', 'breach', 'docs/index.md'],
-      ['out-of-scope', 'breach', 'link'],
       ['out-of-scope', 'breach', 'notes.txt'],
+      ['out-of-scope', 'breach', 'link'],
     ]);
     expect(answer.text.split('\n')[0]).toBe(
-      'Breach: 3 of 4 files that feat/pagination wrote wait for a person, outside what it was granted.',
+      'Breach: 2 of 4 files that feat/pagination wrote wait for a person, outside what it was granted; 1 more not committed yet.',
     );
     expect(journal()[0]).toBe('breach on feat/pagination: docs/index.md, notes.txt');
     const before = journal().length;
@@ -135,7 +135,9 @@ describe('a claimed branch', () => {
       'docs/index.md: feat/docs (worktree other on lap-7, for Ada: "Write docs") holds it',
     );
     const head = world.git(repo, 'rev-parse', 'HEAD');
-    expect(answer.text).toContain(`  metes resolve approve docs/index.md @${head}\n`);
+    expect(answer.text).toContain(
+      `  metes resolve approve --branch=feat/pagination docs/index.md @${head}\n`,
+    );
     expect(answer.text).not.toContain('resolve widen');
   });
 

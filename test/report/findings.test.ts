@@ -74,7 +74,7 @@ const one = (finding: Partial<Finding>): readonly Finding[] => [
 describe('a breach', () => {
   test('to a person', () => {
     expect(findingsText(breach, person)).toMatchInlineSnapshot(`
-      "Breach: 4 of 11 files that feat/pagination wrote wait for a person, outside what it was granted.
+      "Breach: 3 of 11 files that feat/pagination wrote wait for a person, outside what it was granted; 1 more not committed yet.
 
         1  docs/index.md: feat/docs (worktree docs-1 (codex) on lap-7, for bob: "Write docs") holds it
         2  notes.txt (not committed): outside what the branch was granted; nobody else holds it
@@ -85,15 +85,12 @@ describe('a breach', () => {
            was approved as it is by grace 10 minutes ago, and has changed since: asked about again
 
       A person answers with one of these:
-        metes resolve approve docs/index.md notes.txt '#3' .metes/config.yml @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
+        metes resolve approve --branch=feat/pagination docs/index.md '#3' .metes/config.yml @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
             these paths may land as they are now
-        metes resolve widen notes.txt '#3' @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
-            the declaration was too narrow: adds to the claim what nobody else holds
-        metes resolve revert docs/index.md notes.txt '#3' .metes/config.yml @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
-            these paths must be put back as on the target; blocked until then
-        metes resolve reject @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5 '<the reason>'
+            or with revert in place of approve: these paths must be put back as on the target; blocked until then
+        metes resolve reject --branch=feat/pagination '<the reason>'
             no, and why
-        metes resolve break-glass '<incident>' @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
+        metes resolve break-glass --branch=feat/pagination '<incident>'
             an emergency: lands now, is recorded and followed up
 
       Without a person:
@@ -108,7 +105,7 @@ describe('a breach', () => {
 
   test('to an agent: what it can do alone comes first', () => {
     expect(findingsText(breach, agent)).toMatchInlineSnapshot(`
-      "Breach: 4 of 11 files that feat/pagination wrote wait for a person, outside what it was granted.
+      "Breach: 3 of 11 files that feat/pagination wrote wait for a person, outside what it was granted; 1 more not committed yet.
 
         1  docs/index.md: feat/docs (worktree docs-1 (codex) on lap-7, for bob: "Write docs") holds it
         2  notes.txt (not committed): outside what the branch was granted; nobody else holds it
@@ -127,15 +124,12 @@ describe('a breach', () => {
             puts it back as on the target; commit that
 
       A person answers with one of these. You are an agent: do not.
-        metes resolve approve docs/index.md notes.txt '#3' .metes/config.yml @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
+        metes resolve approve --branch=feat/pagination docs/index.md '#3' .metes/config.yml @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
             these paths may land as they are now
-        metes resolve widen notes.txt '#3' @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
-            the declaration was too narrow: adds to the claim what nobody else holds
-        metes resolve revert docs/index.md notes.txt '#3' .metes/config.yml @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
-            these paths must be put back as on the target; blocked until then
-        metes resolve reject @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5 '<the reason>'
+            or with revert in place of approve: these paths must be put back as on the target; blocked until then
+        metes resolve reject --branch=feat/pagination '<the reason>'
             no, and why
-        metes resolve break-glass '<incident>' @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
+        metes resolve break-glass --branch=feat/pagination '<incident>'
             an emergency: lands now, is recorded and followed up"
     `);
   });
@@ -144,6 +138,56 @@ describe('a breach', () => {
     const text = findingsText(breach, { ...person, judge: 'github', local: false });
     expect(text).toContain('The pull request decides; there, or here as advice, a person answers');
     expect(text).not.toContain('git restore');
+  });
+
+  test('of one’s own work: what can be done alone first, and who can say the rest', () => {
+    const own = { name: 'ada', paths: ['docs/index.md', 'bad\nname', '.metes/config.yml'] };
+    const text = findingsText(breach, { ...person, own });
+    expect(text.slice(text.indexOf('Without a person'))).toMatchInlineSnapshot(`
+      "Without a person:
+        metes widen notes.txt
+            asks for it; free as long as it is not committed
+        git stash push --include-untracked -- ':(top,literal)notes.txt'
+            moves the uncommitted change out and keeps it
+        git restore --source=main --staged --worktree -- ':(top,literal)docs/index.md' "$(printf '%b' ':(top,literal)bad\\0012name')" ':(top,literal).metes/config.yml'
+            puts it back as on the target; commit that
+
+      "ada" wrote docs/index.md, "bad\\nname" and .metes/config.yml, so someone else says whether that may land. They get the lines for it from:
+        metes check --branch=feat/pagination
+        Who works alone lets authors answer, in .metes/config.yml on the default branch:  answers: {author: true}
+
+      Or:
+        metes resolve break-glass --branch=feat/pagination '<incident>'
+            an emergency: lands now, is recorded and followed up"
+    `);
+    expect(text).not.toMatch(/resolve (approve|widen|reject)/);
+    const one = findingsText(breach, { ...person, own: { name: 'ada', paths: ['docs/index.md'] } });
+    expect(one).toContain(
+      "metes resolve approve --branch=feat/pagination '#3' .metes/config.yml @",
+    );
+    expect(one).toContain('"ada" wrote docs/index.md, so someone else says');
+  });
+
+  test('not committed yet: nothing awaits a person, and the holder goes on alone', () => {
+    const findings = one({ at: at('notes.txt'), uncommitted: true });
+    expect(findingsText(report({ findings, written: 2 }), person)).toMatchInlineSnapshot(`
+      "Not committed yet: 1 of 2 files that feat/pagination changed, outside what it was granted.
+
+        1  notes.txt (not committed): outside what the branch was granted; nobody else holds it
+
+      Without a person:
+        metes widen notes.txt
+            asks for it; free as long as it is not committed
+        git stash push --include-untracked -- ':(top,literal)notes.txt'
+            moves the uncommitted change out and keeps it"
+    `);
+  });
+
+  test('without a claim there is nothing that an answer could be kept with', () => {
+    const findings = one({ code: 'unclaimed', at: at('x.md') });
+    const text = findingsText(report({ claim: null, findings }), person);
+    expect(text).not.toMatch(/resolve (approve|widen|revert|reject)/);
+    expect(text).toContain("  metes claim '<the task>' x.md\n");
   });
 
   test('four hundred of them: counts, and commands for the first', () => {
@@ -325,15 +369,14 @@ describe('each finding by itself', () => {
             brings in what moved
 
       A person answers with one of these:
-        metes resolve approve x.md link @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
+        metes resolve approve --branch=feat/pagination x.md link @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
             these paths may land as they are now
-        metes resolve widen link @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
+            or with revert in place of approve: these paths must be put back as on the target; blocked until then
+        metes resolve widen --branch=feat/pagination link
             the declaration was too narrow: adds to the claim what nobody else holds
-        metes resolve revert x.md link @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
-            these paths must be put back as on the target; blocked until then
-        metes resolve reject @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5 '<the reason>'
+        metes resolve reject --branch=feat/pagination '<the reason>'
             no, and why
-        metes resolve break-glass '<incident>' @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
+        metes resolve break-glass --branch=feat/pagination '<incident>'
             an emergency: lands now, is recorded and followed up
 
       Without a person:
@@ -348,7 +391,7 @@ describe('each finding by itself', () => {
 describe('as a page', () => {
   test('a breach', () => {
     expect(findingsMarkdown(breach, { ...person, judge: 'github' })).toMatchInlineSnapshot(`
-      "**metes: Breach: 4 of 11 files that feat/pagination wrote wait for a person, outside what it was granted**
+      "**metes: Breach: 3 of 11 files that feat/pagination wrote wait for a person, outside what it was granted; 1 more not committed yet**
 
       Task: Add pagination to the items API  
       Branch \`feat/pagination\`, worktree api-1 (claude-code) on lap-7, for ada, claim \`c-7k2m9x4q1d\`  
@@ -367,17 +410,12 @@ describe('as a page', () => {
 
       these paths may land as they are now:
       \`\`\`
-      /metes approve docs/index.md notes.txt #3 .metes/config.yml @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
-      \`\`\`
-
-      the declaration was too narrow: adds to the claim what nobody else holds:
-      \`\`\`
-      /metes widen notes.txt #3 @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
+      /metes approve docs/index.md #3 .metes/config.yml @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
       \`\`\`
 
       these paths must be put back as on the target; blocked until then:
       \`\`\`
-      /metes revert docs/index.md notes.txt #3 .metes/config.yml @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
+      /metes revert docs/index.md #3 .metes/config.yml @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
       \`\`\`
 
       no, and why:
@@ -454,7 +492,7 @@ describe('hostile text', () => {
       const lines = findingsText(evil, person)
         .split('\n')
         .filter((line) => /^ {2}(?:metes|git) /.test(line));
-      expect(lines).toHaveLength(8);
+      expect(lines).toHaveLength(7);
       execFileSync('sh', ['-c', lines.join('\n')], {
         cwd: dir,
         env: { PATH: `${dir}:/usr/bin:/bin` },

@@ -57,6 +57,19 @@ describe('someone is at work on the ground', () => {
     `);
   });
 
+  test('a path that both ask for by name is said once', () => {
+    const named = overlap();
+    if (named.reason !== 'overlap') throw new Error('not an overlap');
+    const blockers = named.blockers.map((blocker) => ({
+      ...blocker,
+      witness: 'docs/index.md',
+      pairs: [{ mine: 'docs/index.md', theirs: 'docs/index.md' }],
+    }));
+    const text = refusalText({ ...named, blockers }, informed);
+    expect(text).toContain('\n    both have docs/index.md\n');
+    expect(text).not.toContain('meets their');
+  });
+
   test('to a person, nothing left of the request, nothing known of the branch', () => {
     const refusal = { ...overlap(), instead: [] } as Refusal;
     const person = { ...facts, by: { ...facts.by, actor: 'person' as const, holder: 'bob' } };
