@@ -43,9 +43,7 @@ describe('embedded', () => {
     expect(answer.data.how).toBe('created');
     expect(isId('r', answer.data.repository)).toBe(true);
     expect(answer.text).toContain('Nothing leaves this machine.');
-    expect(answer.data.next).toEqual([
-      "git commit -m 'Enrol in metes' -- .metes/config.yml",
-    ]);
+    expect(answer.data.next).toEqual(["git commit -m 'Enrol in metes' -- .metes/config.yml"]);
     const root = world.git(at, 'rev-list', '--max-parents=0', 'metes-registry');
     expect(answer.data.registry).toEqual({ remote: '.', branch: 'metes-registry', root });
     expect(registryLog(at)).toEqual(['created this registry for embedded (Ada)']);
@@ -284,7 +282,7 @@ describe('a registry for several repositories', () => {
 });
 
 describe('embedded to team', () => {
-  test('moves the same history, keeps the root, edits only the place', async () => {
+  test('moves the same history, keeps the root, edits only what the place decides', async () => {
     const { origin, at } = withRemote('moving');
     const first = await metes(world.io(at), 'init');
     writeFileSync(join(at, '.metes/config.yml'), `${config(at)}lease: 4h # ours\n`);
@@ -297,7 +295,9 @@ describe('embedded to team', () => {
     expect(moved.data.registry).toEqual({ remote: 'origin', branch: 'metes-registry', root });
     expect(world.git(origin, 'rev-list', '--max-parents=0', 'metes-registry')).toBe(root);
     expect(registryLog(origin)[0]).toBe('moved this registry from embedded to origin (Ada)');
-    expect(world.git(at, 'diff', '--cached', '--numstat')).toBe('1\t1\t.metes/config.yml');
+    // The place, and that authors no longer answer for themselves: others can, from there on.
+    expect(world.git(at, 'diff', '--cached', '--numstat')).toBe('2\t2\t.metes/config.yml');
+    expect(config(at)).toContain('answers: { author: false }');
     expect(config(at)).toContain('lease: 4h # ours');
     const again = await metes(world.io(at), 'init', '--team');
     expect(again.outcome).toBe('migrated');
