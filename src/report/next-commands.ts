@@ -33,7 +33,8 @@ export function askAgain(
   if (asked.verb === 'takeover')
     return commandOf(['takeover'], options, [asked.claim ?? '<claim>']);
   if (asked.verb === 'widen') return commandOf(['widen'], options, write);
-  if (asked.verb === 'resolve') return commandOf(['resolve', 'widen'], options, write);
+  if (asked.verb === 'resolve')
+    return commandOf(['resolve', 'widen'], [`--branch=${asked.branch}`, ...options], write);
   return commandOf(['claim'], options, [asked.task, ...write]);
 }
 

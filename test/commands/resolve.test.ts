@@ -100,7 +100,7 @@ describe('a person answers', () => {
     expect(answer.text).toContain(
       'feat/pagination may not add docs/**  notes.txt now, because feat/docs is at work there.',
     );
-    expect(answer.text).toContain('  metes resolve widen notes.txt\n');
+    expect(answer.text).toContain('  metes resolve widen --branch=feat/pagination notes.txt\n');
   });
 
   test('revert: blocked until it is undone, with the command that undoes it', async () => {

@@ -3,6 +3,7 @@ import type { AnswerCommand, Named } from '../../check/command.ts';
 import type { CheckReport, Finding } from '../../check/finding.ts';
 import { usage } from '../../errors.ts';
 import type { PathState } from '../../registry/claim.ts';
+import { resolveLine } from '../../report/answer-commands.ts';
 import { printablePath, quoted } from '../../report/printable.ts';
 import { listed } from '../../report/words.ts';
 import { compileScope } from '../../scope/match.ts';
@@ -57,7 +58,7 @@ export function wideningOf(
   const there = answerable(report);
   const add = command.about.map((named) => {
     const finding = there.find((f) => isNamed(f, named));
-    if (finding !== undefined) return literalOf(finding);
+    if (finding !== undefined) return literalOf(finding, report.branch);
     if ('path' in named) return named.path;
     throw notFound(there, `#${named.finding}`);
   });
@@ -69,17 +70,18 @@ export function wideningOf(
   };
 }
 
-function literalOf({ at, number, code }: Located): string {
+function literalOf({ at, number, code }: Located, branch: string): string {
+  const approve = resolveLine(branch, ['approve', `#${number}`]);
   if (code === 'policy-changed')
     throw usage(
       'policy-path',
       `${printablePath(at.path)} is what metes itself goes by: a claim can't cover it`,
-      `metes resolve approve '#${number}'`,
+      approve,
     );
   if (!/[\p{Cs}\p{Cc}]/u.test(at.path)) return literalPattern(at.path);
   throw usage(
     'no-pattern',
     `${printablePath(at.path)} can't be written as a pattern`,
-    `metes resolve approve '#${number}'\n  or a pattern that covers it: '<directory>/**'`,
+    `${approve}\n  or a pattern that covers it: '<directory>/**'`,
   );
 }
