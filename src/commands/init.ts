@@ -53,7 +53,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const remote = await likelyRemote(who, wish.remote);
   if (wish.team && remote === null) throw noRemote();
   const known = await findConfig(who, remote);
-  const done = await slowly(io, 'asking the registry', enter(who, { wish, known, remote }));
+  const done = await slowly(io, 'asking the registry', () => enter(who, { wish, known, remote }));
   return enrolmentAnswer(done, notesFor(wish, known));
 }
 

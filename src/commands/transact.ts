@@ -19,6 +19,7 @@ import { mint } from './context/ids-minting.ts';
 import { pause } from './context/pause.ts';
 import { freshTip, loadView } from './context/view-of.ts';
 import { ENGINE } from './frame/engine.ts';
+import { quietly, slowly } from './frame/slowly.ts';
 
 /** Called at every attempt with the newest view; `origin` carries the ids that must not change. */
 export type Build = (view: View, tip: Tip, origin: Origin) => Request | Promise<Request>;
@@ -35,6 +36,8 @@ export interface Patience {
   readonly patienceMs?: number;
   /** Deadline of one reading of the tip. */
   readonly deadlineMs?: number;
+  /** After an answer, or beside something else: nobody waits for it. */
+  readonly quiet?: true;
 }
 
 const PATIENCE_MS = 60_000;
@@ -49,11 +52,12 @@ interface Attempt {
   readonly after: View;
 }
 
-export async function transact(
-  ctx: Context,
-  build: Build,
-  patience: Patience = {},
-): Promise<Transacted> {
+export function transact(ctx: Context, build: Build, patience: Patience = {}): Promise<Transacted> {
+  const work = () => untilWritten(ctx, build, patience);
+  return patience.quiet ? quietly(ctx.io, work) : slowly(ctx.io, 'asking the registry', work);
+}
+
+async function untilWritten(ctx: Context, build: Build, patience: Patience): Promise<Transacted> {
   const origin = originOf(ctx);
   const attempts: Attempt[] = [];
   // Monotonic: a clock that is set while we wait must neither end nor prolong the waiting.

@@ -8,9 +8,12 @@ import { uninstallHooks } from '../git/hooks-install.ts';
 import { dropFetchExclusion, remoteNames } from '../git/remotes.ts';
 import type { RegistryPlace } from '../registry/config.ts';
 import { commandLine } from '../report/command-line.ts';
+import { printableText } from '../report/printable.ts';
+import { patternList } from '../report/words.ts';
 import { CONFIG_PATH, isUrl, type Loose } from './context/context.ts';
 import { metesDirectory } from './context/local-state.ts';
 import { openTolerant } from './enrol/home.ts';
+import { type SeatHeld, seatDirectories, seatsHeld } from './enrol/seats-held.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {
@@ -22,7 +25,8 @@ export const verb: Verb = {
     options: {},
     about: `Hooks, core.hooksPath and the fetch refspec are as they were before metes init; local state and
 the local copy of the registry are gone. Claims, the config and the registry's branch belong to
-everyone: they stay. metes init brings this clone back.`,
+everyone: they stay, and the worktrees that hold claims keep their seats. metes init brings this
+clone back.`,
     example: `metes uninstall
 Hooks and settings of this clone are as they were before metes.`,
   },
@@ -33,12 +37,11 @@ async function run(io: Io, _args: Arguments): Promise<Answer> {
   const loose = await openTolerant(io);
   const found = await anythingHere(loose);
   const registry = loose.state?.registry ?? null;
+  const held = await seatsHeld(loose);
   const lines = await uninstallHooks(loose.door, loose.repo);
   if (registry !== null) await includeAgain(loose, registry);
-  // Last: what says that metes is here goes when nothing else is.
-  for (const directory of await worktreeDirectories(loose))
-    await rm(directory, { recursive: true, force: true });
-  await rm(metesDirectory(loose.repo.commonDir), { recursive: true, force: true });
+  for (const directory of found ? await seatDirectories(loose) : [])
+    await empty(directory, held.some((seat) => seat.directory === directory) ? ['seat'] : []);
   return {
     exit: 0,
     outcome: found ? 'removed' : 'unchanged',
@@ -48,24 +51,42 @@ async function run(io: Io, _args: Arguments): Promise<Answer> {
         ? 'Hooks and settings of this clone are as they were before metes.'
         : 'metes was not set up in this clone.',
       ...lines,
+      ...(found ? whatIsHeld(held) : []),
       ...(found ? whatStays(registry) : []),
     ].join('\n'),
   };
 }
 
-const anythingHere = async (loose: Loose): Promise<boolean> =>
-  (await readdir(metesDirectory(loose.repo.commonDir)).catch(() => [])).length > 0;
+/** A seat that was left behind for its claims is no metes that stands here. */
+async function anythingHere({ repo }: Loose): Promise<boolean> {
+  const names = await readdir(metesDirectory(repo.commonDir)).catch(() => []);
+  return names.some((name) => name !== 'seat');
+}
+
+/** Removes a directory, or all of it but what is kept. */
+async function empty(directory: string, kept: readonly string[]): Promise<void> {
+  if (kept.length === 0) return rm(directory, { recursive: true, force: true });
+  for (const name of await readdir(directory))
+    if (!kept.includes(name)) await rm(join(directory, name), { recursive: true, force: true });
+}
+
+/** A claim is not part of the clone: it keeps others out until it is given back, from the worktree that has it. */
+function whatIsHeld(held: readonly SeatHeld[]): string[] {
+  const claims = held.flatMap(({ path, claims }) => claims.map((claim) => ({ path, claim })));
+  if (claims.length === 0) return [];
+  return [
+    '',
+    'What is held from here stays held and keeps others out; metes init finds it again. To give it back:',
+    ...claims.flatMap(({ path, claim }) => [
+      `  ${commandLine(['cd', path])} && metes init && metes release ${claim.id}`,
+      `      ${printableText(claim.branch)}: ${patternList(claim.write, 3)}`,
+    ]),
+  ];
+}
 
 async function includeAgain(loose: Loose, { remote, branch }: RegistryPlace): Promise<void> {
   const names = await remoteNames(loose.door, loose.repo);
   if (names.includes(remote)) await dropFetchExclusion(loose.door, loose.repo, remote, branch);
-}
-
-/** Seats and compiled guards of linked worktrees. */
-async function worktreeDirectories({ repo }: Loose): Promise<string[]> {
-  const linked = join(repo.commonDir, 'worktrees');
-  const names = await readdir(linked).catch(() => []);
-  return names.map((name) => join(linked, name, 'metes'));
 }
 
 function whatStays(registry: RegistryPlace | null): string[] {

@@ -236,6 +236,20 @@ describe('uninstall', () => {
     expect(world.git(at, 'config', 'core.hooksPath')).toBe('tools/hooks');
   });
 
+  test('what is held stays held, is told, and is one’s own again after init', async () => {
+    const at = await enrolled('held');
+    world.git(at, 'switch', '-qc', 'feat/x');
+    const claim = (await metes(world.io(at), 'claim', 'x', 'src/')).data.claim as { id: string };
+    const answer = await metes(world.io(at), 'uninstall');
+    expect(answer.text).toContain(`cd ${at} && metes init && metes release ${claim.id}`);
+    expect(readdirSync(join(at, '.git/metes'))).toEqual(['seat']);
+    expect((await metes(world.io(at), 'uninstall')).outcome).toBe('unchanged');
+    await metes(world.io(at), 'init');
+    expect((await metes(world.io(at), 'release')).outcome).toBe('done');
+    await metes(world.io(at), 'uninstall');
+    expect(existsSync(join(at, '.git/metes'))).toBe(false);
+  });
+
   test('broken local state is no reason to stay', async () => {
     const at = await enrolled('stuck');
     writeFileSync(join(at, '.git/metes/state.json'), 'no');

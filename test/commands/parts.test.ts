@@ -1,5 +1,5 @@
 /** The small decisions that verbs are made of, without a repository. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { narrowerThan } from '../../src/commands/claiming/narrower.ts';
 import { writtenGround } from '../../src/commands/claiming/to-written.ts';
 import { waitSeconds } from '../../src/commands/claiming/waiting.ts';
@@ -9,6 +9,7 @@ import { proposedBranch } from '../../src/commands/context/place.ts';
 import { skewOf } from '../../src/commands/context/skew.ts';
 import { rootRelative, shareOf, treeFrom } from '../../src/commands/context/tree-facts.ts';
 import { isPlaceholder } from '../../src/commands/frame/placeholder.ts';
+import { quietly, slowly } from '../../src/commands/frame/slowly.ts';
 import { PathHistory } from '../../src/commands/journal/path-history.ts';
 import type { Event } from '../../src/registry/event.ts';
 import { scopeOf } from '../../src/scope/pattern.ts';
@@ -202,5 +203,38 @@ describe('the history of a path', () => {
       'c-3',
       'c-2',
     ]);
+  });
+});
+
+describe('a wait', () => {
+  const listening = () => {
+    const lines: string[] = [];
+    return { lines, err: (text: string) => void lines.push(text) };
+  };
+
+  test('of more than a second says so, once', async () => {
+    vi.useFakeTimers();
+    const io = listening();
+    let end: () => void = () => {};
+    const inner = () => slowly(io, 'inside', () => new Promise<void>((done) => (end = done)));
+    const all = slowly(io, 'asking', inner);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(io.lines).toEqual(['metes: asking …\n']);
+    end();
+    await all;
+    vi.useRealTimers();
+  });
+
+  test('that nobody waits for says nothing', async () => {
+    vi.useFakeTimers();
+    const io = listening();
+    let end: () => void = () => {};
+    const inner = () => slowly(io, 'inside', () => new Promise<void>((done) => (end = done)));
+    const all = quietly(io, inner);
+    await vi.advanceTimersByTimeAsync(5_000);
+    end();
+    await all;
+    expect(io.lines).toEqual([]);
+    vi.useRealTimers();
   });
 });

@@ -184,13 +184,19 @@ function scrub(world: World, text: string): string {
     world.names.set(value, `${kind}-#${count}`);
     return `${kind}-#${count}`;
   };
-  return text
-    .replaceAll(world.root, '/tmp')
-    .replace(/\b([ctserp])-([0-9a-hjkmnp-tv-z]{10,20})\b/g, (all, kind: string) => named(kind, all))
-    .replace(/\b[0-9a-f]{40}(?:[0-9a-f]{24})?\b/g, (oid) => named('oid', oid))
-    .replaceAll(` on ${hostname()}`, ' on HOST')
-    .replace(/\b(?:just now|\d+ (?:second|minute|hour|day)s? ago)/g, 'AGO')
-    .replace(/\([0-9a-f]{12}\)/g, '(OID)')
-    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'INSTANT')
-    .replace(/\b(?:\d{4}-\d\d-\d\d )?\d\d:\d\d(?::\d\d)? UTC/g, 'HH:MM UTC');
+  return (
+    text
+      // Said when the machine is slow.
+      .replace(/^metes: asking the registry …\n/gm, '')
+      .replaceAll(world.root, '/tmp')
+      .replace(/\b([ctserp])-([0-9a-hjkmnp-tv-z]{10,20})\b/g, (all, kind: string) =>
+        named(kind, all),
+      )
+      .replace(/\b[0-9a-f]{40}(?:[0-9a-f]{24})?\b/g, (oid) => named('oid', oid))
+      .replaceAll(` on ${hostname()}`, ' on HOST')
+      .replace(/\b(?:just now|\d+ (?:second|minute|hour|day)s? ago)/g, 'AGO')
+      .replace(/\([0-9a-f]{12}\)/g, '(OID)')
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'INSTANT')
+      .replace(/\b(?:\d{4}-\d\d-\d\d )?\d\d:\d\d(?::\d\d)? UTC/g, 'HH:MM UTC')
+  );
 }

@@ -9,7 +9,7 @@ import type { Context } from '../context/context.ts';
 import { replaceFile } from '../context/local-state.ts';
 import { transact } from '../transact.ts';
 
-const BRIEFLY = { patienceMs: 3_000, deadlineMs: 3_000 } as const;
+const BRIEFLY = { patienceMs: 3_000, deadlineMs: 3_000, quiet: true } as const;
 /** Ids remembered; the oldest are of claims that have ended. */
 const KEPT = 200;
 

@@ -4,6 +4,7 @@ import type { BranchStore, Tip } from '../../git/store.ts';
 import { decodeEvent } from '../../registry/codec.ts';
 import { viewOfTree } from '../../registry/tree.ts';
 import type { BrokenFile, View } from '../../registry/view.ts';
+import { slowly } from '../frame/slowly.ts';
 import type { Context } from './context.ts';
 
 export interface LoadedView {
@@ -17,10 +18,11 @@ export async function loadView(store: BranchStore, tip: Pick<Tip, 'oid'>): Promi
 
 /** The newest tip, over the network; throws when the branch is gone or is another registry. */
 export async function freshTip(
-  ctx: Pick<Context, 'store' | 'config'>,
+  ctx: Pick<Context, 'store' | 'config' | 'io'>,
   deadlineMs?: number,
 ): Promise<Tip> {
-  const tip = await ctx.store.refresh(deadlineMs === undefined ? {} : { deadlineMs });
+  const read = () => ctx.store.refresh(deadlineMs === undefined ? {} : { deadlineMs });
+  const tip = await slowly(ctx.io, 'asking the registry', read);
   if (tip === null) throw registryMissing(ctx);
   assertRoot(ctx, tip);
   return tip;

@@ -8,7 +8,7 @@ import type { ClaimId } from '../../registry/ids.ts';
 import type { Context } from '../context/context.ts';
 import { skewOf } from '../context/skew.ts';
 import { writeGuardFile } from '../guard/file.ts';
-import { transact } from '../transact.ts';
+import { type Build, transact } from '../transact.ts';
 
 export interface Renewing {
   readonly leaseSeconds: number;
@@ -71,14 +71,16 @@ export async function renew(
   claim: ClaimId,
   { leaseSeconds, process }: Pick<Renewing, 'leaseSeconds' | 'process'>,
 ): Promise<Renewed> {
-  const { decision } = await transact(ctx, (_view, tip, origin) => ({
+  const build: Build = (_view, tip, origin) => ({
     ...origin,
     kind: 'renew',
     claim,
     skewMs: skewOf(ctx.io.now(), tip),
     policy: { ...ctx.policy, leaseSeconds },
     ...(process === null ? {} : { process }),
-  }));
+  });
+  // Beside the command: its stderr is the command's.
+  const { decision } = await transact(ctx, build, { quiet: true });
   if (decision.outcome === 'refused') {
     const { refusal } = decision;
     if (refusal.reason === 'not-live') return { live: false, by: refusal.replacedBy };
