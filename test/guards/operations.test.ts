@@ -2,6 +2,8 @@
  * The operation table of git's hooks, as installed: through every way a branch can move, what is outside the claim is
  * refused and what is inside is let through, and where git offers an abort, it works afterwards.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BRANCH, type Guarded, guardedRepository } from './guarded.ts';
 
@@ -24,6 +26,10 @@ interface Row {
   readonly act: string;
   /** What must work after a refusal, hooks on. */
   readonly abort?: string;
+  /** After a refusal git is in the middle of it: what it says it can't do until that is ended. */
+  readonly stops?: 'rebase' | 'am';
+  /** What was staged for the commit is still staged after it was refused. */
+  readonly keeps?: true;
 }
 
 const WRITE = 'echo more >>"$P"';
@@ -33,7 +39,7 @@ const SIDE = `git switch -qc side && ${WRITE} && git commit -qam side && git swi
 const BOTH = `${SIDE} && echo b >>src/b.ts && git commit -qam own`;
 
 const ROWS: readonly Row[] = [
-  { name: 'commit', act: `${WRITE} && git add "$P" && git commit -qm x` },
+  { name: 'commit', act: `${WRITE} && git add "$P" && git commit -qm x`, keeps: true },
   { name: 'commit -a', act: `${WRITE} && git commit -qam x` },
   { name: 'commit with paths', act: `${WRITE} && git commit -qm x -- "$P"` },
   {
@@ -42,7 +48,11 @@ const ROWS: readonly Row[] = [
     act: `${WRITE} && git commit -qa --amend -m x`,
   },
   { name: 'commit from a subdirectory', act: `${WRITE} && cd src && git commit -qam x` },
-  { name: 'commit --no-verify', act: `${WRITE} && git commit -qam x --no-verify` },
+  {
+    name: 'commit --no-verify',
+    act: `${WRITE} && git add "$P" && git commit -qm x --no-verify`,
+    keeps: true,
+  },
   {
     name: 'commit --amend --no-verify',
     before: 'echo b >>src/b.ts && git commit -qam own',
@@ -80,12 +90,14 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'merge --no-commit, then commit',
+    keeps: true,
     before: BOTH,
     act: 'git merge -q --no-commit side && git commit -qm x',
     abort: 'git merge --abort',
   },
   {
     name: 'merge --squash, then commit',
+    keeps: true,
     before: BOTH,
     act: 'git merge -q --squash side && git commit -qm x',
     abort: 'git reset -q --hard',
@@ -100,7 +112,7 @@ const ROWS: readonly Row[] = [
     name: 'cherry-pick',
     before: BOTH,
     act: 'git cherry-pick side',
-    abort: 'git cherry-pick --abort 2>/dev/null || git reset -q --hard',
+    abort: 'git cherry-pick --abort',
   },
   {
     name: 'revert of what the target did',
@@ -113,30 +125,35 @@ const ROWS: readonly Row[] = [
     before: 'echo b >>src/b.ts && git commit -qam own',
     act: `GIT_SEQUENCE_EDITOR='sed -i s/^pick/edit/' git rebase -qi HEAD~1 && ${WRITE} && git commit -qa --amend --no-verify -m x && git rebase --continue`,
     abort: 'git rebase --abort',
+    stops: 'rebase',
   },
   {
     name: 'rebase --exec that commits',
     before: 'echo b >>src/b.ts && git commit -qam own',
     act: `git rebase -q --exec 'echo more >>"$P"; git commit -qam x --no-verify' HEAD~1`,
     abort: 'git rebase --abort',
+    stops: 'rebase',
   },
   {
     name: 'rebase of a branch that has it (the branch is moved at the end)',
     before: SIDE,
     act: `git rebase -q side`,
-    abort: 'git rebase --abort 2>/dev/null || git reset -q --hard',
+    abort: 'git rebase --abort',
+    stops: 'rebase',
   },
   {
     name: 'rebase --apply, a commit made when it stops',
     before: `git switch -qc side && echo theirs >src/b.ts && git commit -qam theirs && git switch -q ${BRANCH} && echo ours >src/b.ts && git commit -qam ours`,
     act: `git rebase -q --apply --onto side HEAD~1; echo both >src/b.ts && ${WRITE} && git add -A && git rebase --continue`,
     abort: 'git rebase --abort',
+    stops: 'rebase',
   },
   {
     name: 'am',
     before: `${SIDE} && git format-patch -q -1 -o .git/patches side`,
     act: 'git am -q .git/patches/*',
     abort: 'git am --abort',
+    stops: 'am',
   },
   {
     name: 'reset --hard',
@@ -181,8 +198,15 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+/** What git has begun and not ended. */
+function underWay(): string {
+  const at = (path: string) => existsSync(join(g.at, '.git', path));
+  if (at('rebase-apply/applying')) return 'am';
+  return at('rebase-merge') || at('rebase-apply') ? 'rebase' : 'nothing';
+}
+
 describe('outside the claim', () => {
-  for (const { name, before, act, abort } of ROWS) {
+  for (const { name, before, act, abort, stops, keeps } of ROWS) {
     test(`${name}: refused`, () => {
       if (before) g.unguarded(`P=${OUTSIDE}; export P; ${before}`);
       const tip = g.tip(BRANCH);
@@ -191,6 +215,8 @@ describe('outside the claim', () => {
       expect(ran.said).toContain(`  ${OUTSIDE}   nobody's ground`);
       expect(ran.exit, ran.said).not.toBe(0);
       if (name !== 'branch deleted and made again') expect(g.tip(BRANCH)).toBe(tip);
+      if (stops) expect(underWay()).toBe(stops);
+      if (keeps) expect(g.sh('git diff --cached --name-only').said.split('\n')).toContain(OUTSIDE);
       if (abort) {
         const aborted = g.sh(abort);
         expect(aborted, aborted.said).toMatchObject({ exit: 0 });

@@ -73,7 +73,7 @@ function assertAsked(ctx: Context, copy: Copy, pushed: readonly Pushed[]): void 
     'unavailable',
     'push-unchecked',
     `the registry could not be asked whether this may leave: ${copy.why ?? 'no answer'}`,
-    { hint: 'push again when it can be reached' },
+    { hint: copy.mend ?? 'push again when it can be reached' },
   );
 }
 

@@ -72,6 +72,8 @@ export interface Copy {
   readonly current: boolean;
   /** Why it could not be brought up to date; null when that was not tried or needed. */
   readonly why: string | null;
+  /** What mends it, where waiting does not: the registry was rewound, or is no registry. */
+  readonly mend?: string;
 }
 
 type Copying = Pick<Context, 'io' | 'repo' | 'store' | 'config'>;
@@ -107,7 +109,8 @@ export async function copyUpToDate(ctx: Copying, freshness: Freshness): Promise<
   } catch (error) {
     if (cached === null || !(error instanceof MetesError) || error.kind === 'bug') throw error;
     await rememberTry(ctx);
-    return { ...(await copyAtHand(ctx)), current: false, why: error.message };
+    const mend = error.kind === 'unavailable' ? {} : { mend: error.hint };
+    return { ...(await copyAtHand(ctx)), current: false, why: error.message, ...mend };
   }
 }
 
