@@ -276,7 +276,7 @@ describe('refused', () => {
     expect(answer).toMatchObject({ exit: 1, outcome: 'refused' });
     expect(answer.text).toContain('feat/pagination');
     expect(answer.text).toContain('"Add pagination"');
-    expect(answer.text).toContain('2 commits so far');
+    expect(answer.text).toContain('1 commit so far');
     expect(answer.text).toContain('"Count pages"');
     expect(answer.text).toContain('metes claim Tidy');
     const data = answer.data as { blockers: { witness: string }[]; instead: string[] };
