@@ -62,6 +62,25 @@ describe.each(TRANSPORTS)('over $name', (transport) => {
     },
   );
 
+  // What is the same to the byte is one commit, and one event: writers that must be told apart draw an id.
+  test.skipIf(transport.skip)(
+    'identical drafts on one tip are one commit, written by both',
+    async () => {
+      const { url } = host.bare();
+      const [ada, bob] = [cloneStore(host.world, url), cloneStore(host.world, url)];
+      const first = await mustWrite(ada, null, draft('first'));
+      await bob.refresh();
+      const same = draft('the same');
+      const written = await ada.write(first.oid, [same]);
+      expect(written.outcome).toBe('written');
+      expect(await bob.write(first.oid, [same])).toMatchObject({
+        outcome: 'written',
+        tip: { oid: written.tip?.oid },
+      });
+      expect(await subjects(bob, written.tip?.oid ?? '')).toEqual(['first', 'the same']);
+    },
+  );
+
   test.skipIf(transport.skip)('a write on a commit that never was the tip is stale', async () => {
     const { url } = host.bare();
     const ada = cloneStore(host.world, url);

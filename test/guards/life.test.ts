@@ -197,11 +197,17 @@ Works now:
     expect(g.sh('echo y >>docs/d.md && git commit -qam x').said).toContain('metes: refused');
   });
 
-  test('a broken lease is taken up again by renew', () => {
-    const io = join(g.at, '.git/metes/guard');
-    expect(existsSync(io)).toBe(true);
-    mustPass(g.metes(['renew']));
-    mustPass(g.sh('echo x >>src/a.ts && git commit -qam x'));
+  test('a compiled guard that is gone or broken decides nothing; renew compiles it again', () => {
+    const file = join(g.at, '.git/metes/guard');
+    const inside = 'echo x >>src/a.ts && git commit -qam x';
+    for (const breakIt of [() => rmSync(file), () => writeFileSync(file, "mg_format='9'\n")]) {
+      breakIt();
+      expect(g.sh('echo y >>docs/d.md && git commit -qam x').said).toContain('metes: refused');
+      g.unguarded('git reset -q --hard');
+      mustPass(g.metes(['renew']));
+      expect(readFileSync(file, 'utf8')).toContain(`mg_branch='${BRANCH}'`);
+      expect(g.trace(inside).started.filter((name) => name.startsWith('node'))).toEqual([]);
+    }
   });
 
   test('released: the branch is unclaimed again', () => {
