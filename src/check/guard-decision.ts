@@ -35,6 +35,8 @@ export interface GuardQuestion {
   readonly manifestPath: PathText | null;
   /** METES_CLAIM: the claim that the process at work was started under. */
   readonly run: ClaimId | null;
+  /** That claim's process runs on this host, and is the one that METES_RUN names. */
+  readonly running?: boolean;
   readonly writes: readonly GuardWrite[];
   /** The commit that the branch would be at, where it is known: an answer can be about one head. */
   readonly head: Oid | null;
@@ -132,7 +134,8 @@ function lookAt(question: GuardQuestion): Looked {
 
 function claimed(about: Looked, claim: Claim): GuardDecision {
   const { question, run } = about;
-  const foreign = question.seat !== null && claim.seat !== question.seat && claim.id !== run?.id;
+  const within = claim.id === run?.id && question.running === true;
+  const foreign = question.seat !== null && claim.seat !== question.seat && !within;
   if (foreign && question.actor === 'agent' && about.writes.length > 0)
     return refuse('another-seat', claim, pathsOf(about, about.writes));
   const over = about.writes.length === 0 ? null : leaseOver(question, claim);

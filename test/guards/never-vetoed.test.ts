@@ -103,7 +103,7 @@ describe('in an enrolled clone, as an agent', () => {
     ],
     [
       'restoring the deleted claimed branch',
-      `echo x >>src/a.ts && git commit -qam x && tip=$(git rev-parse HEAD) && git switch -q main && git branch -qD ${BRANCH} && git branch ${BRANCH} $tip`,
+      `echo x >>src/a.ts && git commit -qam x && tip=$(git rev-parse HEAD) && git switch -q main && git -c core.hooksPath=/dev/null branch -qD ${BRANCH} && git branch ${BRANCH} $tip`,
     ],
     ['deleting branches', 'git branch a && git branch b && git branch -qD a b'],
     ['renaming a branch', 'git branch a && git branch -m a b'],

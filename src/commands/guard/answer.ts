@@ -2,6 +2,8 @@
  * From a decision to what the hook answers: refused, let through with notes, or let through because the glass was
  * broken or the repository only observes. Writes nothing but the queue of broken glass.
  */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { GuardDecision } from '../../check/guard-decision.ts';
 import { guardNotes } from '../../report/guard-notes.ts';
 import { type GuardFacts, guardRefusal } from '../../report/guard-text.ts';
@@ -9,7 +11,7 @@ import { quoted } from '../../report/printable.ts';
 import type { Context } from '../context/context.ts';
 import { runAtWork } from '../context/under-run.ts';
 import type { Answer } from '../verb.ts';
-import { incidentOf, queueGlass } from './glass.ts';
+import { incidentOf, queueGlass, recordBrokenGlass } from './glass.ts';
 import { copyAtHand } from './surroundings.ts';
 
 export interface Judged {
@@ -39,7 +41,10 @@ export async function answerFor(
   const facts = { doing, branch: refused.branch, actor: ctx.acting.actor, observing, now };
   const data = dataOf(refused);
   const text = guardRefusal(refused.decision, facts);
-  if (observing) return { exit: 0, outcome: 'observed', data, text, notes };
+  if (observing) {
+    const told = await toldBefore(ctx, doing, refused);
+    return { exit: 0, outcome: 'observed', data, text: told ? '' : text, notes };
+  }
   const incident = incidentOf(ctx.io.env.METES_BREAK_GLASS);
   if (incident === null) return { exit: 1, outcome: 'refused', data, text, notes };
   if (await isAgents(ctx))
@@ -51,14 +56,39 @@ export async function answerFor(
       notes,
     };
   const broken = judged.filter(({ decision }) => decision.outcome === 'refuse');
-  if (doing !== 'commit') await recordAll(ctx, incident, broken);
-  return {
-    exit: 0,
-    outcome: 'broken-glass',
-    data,
-    text: '',
-    notes: [...notes, glassNote(incident, doing)],
-  };
+  const passed: Answer = { exit: 0, outcome: 'broken-glass', data, text: '', notes };
+  // Before a commit there is no head to record: reference-transaction, which follows, has one, and says so.
+  if (doing === 'commit') return passed;
+  await recordAll(ctx, incident, broken);
+  return { ...passed, notes: [...notes, glassNote(incident, await recordedNow(ctx, doing))] };
+}
+
+/** Kept in this repository, the registry is reached without a network; before a push it was just reached. */
+async function recordedNow(ctx: Context, doing: GuardFacts['doing']): Promise<boolean> {
+  if (doing !== 'push' && ctx.config.registry.remote !== '.') return false;
+  const patience = { patienceMs: 3_000, deadlineMs: 3_000 };
+  return (await recordBrokenGlass(ctx, patience).catch(() => 0)) > 0;
+}
+
+/** reference-transaction comes right behind the hook that has just said the same of the same paths. */
+async function toldBefore(
+  ctx: Context,
+  doing: GuardFacts['doing'],
+  { decision, branch }: Judged,
+): Promise<boolean> {
+  const file = join(ctx.repo.gitDir, 'metes', 'told');
+  const said = JSON.stringify([
+    branch,
+    decision.reason,
+    decision.paths.map(({ path, mode, oid }) => [path, mode, oid]),
+  ]);
+  if (doing === 'commit') {
+    await writeFile(file, said).catch(() => {});
+    return false;
+  }
+  const told = await readFile(file, 'utf8').catch(() => null);
+  await rm(file, { force: true });
+  return doing === 'move' && told === said;
 }
 
 /** A run's own process can take the variables that bind it out of its environment; not where it stands. */
@@ -68,7 +98,6 @@ async function isAgents(ctx: Context): Promise<boolean> {
   return (await runAtWork(ctx, view)) !== null;
 }
 
-/** Before a commit there is no head to record: reference-transaction, which follows, has one. */
 async function recordAll(ctx: Context, incident: string, broken: readonly Judged[]): Promise<void> {
   for (const { decision, branch, head } of broken)
     await queueGlass(ctx, {
@@ -80,9 +109,9 @@ async function recordAll(ctx: Context, incident: string, broken: readonly Judged
     });
 }
 
-const glassNote = (incident: string, doing: GuardFacts['doing']): string =>
-  `metes: the glass is broken (${quoted(incident)}): let through${
-    doing === 'commit' ? '' : ', and put on record when the registry is next reached'
+const glassNote = (incident: string, recorded: boolean): string =>
+  `metes: the glass is broken (${quoted(incident)}): let through, and put on record${
+    recorded ? '' : ' when the registry is next reached'
   }`;
 
 const dataOf = ({ decision, branch, head }: Judged): Record<string, unknown> => ({

@@ -9,7 +9,6 @@ import {
   broughtBy,
   fetchedFromRemotes,
   isReachable,
-  localBranches,
   parseMoves,
   type RefMove,
 } from '../../git/moves.ts';
@@ -17,17 +16,18 @@ import { isAncestor, resolve } from '../../git/objects.ts';
 import type { Context } from '../context/context.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, type Judged, PASSED } from './answer.ts';
+import { deletionAnswer } from './deletion.ts';
 import { compileGuards } from './file.ts';
-import { recordBrokenGlass } from './glass.ts';
 import { movedPolicy } from './policy.ts';
 import { asking, claimsHere, exempt, runOf } from './question.ts';
 import { type Copy, copyAtHand } from './surroundings.ts';
-import { type Move, movedBesides, movedWrites, referenceOf, undoneBy } from './writes.ts';
+import { vouchingTips } from './vouching.ts';
+import { type Move, mergedIn, movedBesides, movedWrites, referenceOf } from './writes.ts';
 
 export async function guardMoves(ctx: Context, input: string): Promise<Answer> {
   const moves = parseMoves(input);
   for (const move of moves) {
-    const protectedBy = await registryAnswer(ctx, move);
+    const protectedBy = (await registryAnswer(ctx, move)) ?? (await deletionAnswer(ctx, move));
     if (protectedBy !== null) return protectedBy;
   }
   const policy = await movedPolicy(ctx, moves);
@@ -46,11 +46,7 @@ export async function guardMoves(ctx: Context, input: string): Promise<Answer> {
     const found = await judgeMove(ctx, copy, move);
     if (found !== null) judged.push(found);
   }
-  const answer = await answerFor(ctx, 'move', judged);
-  // Kept in this repository, the registry is reached without a network.
-  if (answer.outcome === 'broken-glass' && ctx.config.registry.remote === '.')
-    await recordBrokenGlass(ctx, { patienceMs: 3_000, deadlineMs: 3_000 }).catch(() => 0);
-  return answer;
+  return answerFor(ctx, 'move', judged);
 }
 
 interface BranchMove {
@@ -91,8 +87,31 @@ async function judgeMove(ctx: Context, copy: Copy, at: BranchMove): Promise<Judg
   if (branch === null && (await isReachable(door, repo, tip))) return null;
 
   const own = picking && branch !== null ? await resolve(door, repo, `refs/heads/${branch}`) : null;
-  const known = await knownTips(ctx, copy, branch);
-  const not = [at.old, own, ...known].filter((oid) => oid !== null);
+  const target = [];
+  for (const ref of targetTips(ctx, branch))
+    if ((await resolve(door, repo, ref)) !== null) target.push(ref);
+  const not = [at.old, own, ...target].filter((oid) => oid !== null);
+  const strict = await judgeBesides(ctx, copy, { ...at, own, not });
+  if (strict === null || !needsVouching(strict)) return strict;
+  const vouching = await vouchingTips(ctx, copy, branch);
+  if (vouching.length === 0) return strict;
+  return judgeBesides(ctx, copy, { ...at, own, not: [...not, ...vouching] });
+}
+
+const needsVouching = ({ decision }: Judged): boolean =>
+  decision.outcome === 'refuse' || decision.notes.length > 0;
+
+interface Besides extends BranchMove {
+  /** The tip of the branch that HEAD picks for. */
+  readonly own: string | null;
+  /** Revisions whose commits are not new. */
+  readonly not: readonly string[];
+}
+
+async function judgeBesides(ctx: Context, copy: Copy, at: Besides): Promise<Judged | null> {
+  const { door, repo } = ctx;
+  const { branch, tip, picking, own, not } = at;
+  const claim = claimsHere(ctx, copy).find((c) => c.branch === branch);
   const commits = await broughtBy(door, repo, { tip, not, remotes: true });
   if (commits.length === 0) return null;
 
@@ -105,36 +124,29 @@ async function judgeMove(ctx: Context, copy: Copy, at: BranchMove): Promise<Judg
   // `rebase --apply` can't be aborted once the branch's own move is refused: there its picks are held to the end.
   const passing = picking && existsSync(join(repo.gitDir, 'rebase-merge'));
   const move: Move = { tip, before: own ?? at.old, commits, reference, passing };
-  const [writes, undone] = await Promise.all([movedWrites(ctx, move), undoneBy(ctx, move)]);
-  let decision = decideGuard(ask([...writes, ...undone]));
+  const [writes, merged] = await Promise.all([movedWrites(ctx, move), mergedIn(ctx, move)]);
+  let decision = decideGuard(ask([...writes, ...merged]));
   if (decision.outcome === 'refuse' || decision.notes.length > 0)
-    decision = decideGuard(ask(await atTheEnd(ctx, writes, undone, move)));
+    decision = decideGuard(ask(await atTheEnd(ctx, writes, merged, move)));
   return { decision, branch, head: tip };
 }
 
 async function atTheEnd(
   ctx: Context,
   writes: readonly GuardWrite[],
-  undone: readonly GuardWrite[],
+  merged: readonly GuardWrite[],
   move: Move,
 ): Promise<GuardWrite[]> {
-  const seen = new Set(undone.map((write) => write.path));
+  const seen = new Set(merged.map((write) => write.path));
   const rest = writes.filter((write) => !seen.has(write.path));
-  return [...(await movedBesides(ctx, rest, move)), ...undone];
+  return [...(await movedBesides(ctx, rest, move)), ...merged];
 }
 
-/**
- * Local branches whose commits are somebody's to answer for already: those with a live claim, and the target where it
- * lives in this clone. A branch that nobody claimed launders nothing.
- */
-async function knownTips(ctx: Context, copy: Copy, moving: string | null): Promise<string[]> {
-  const there = await localBranches(ctx.door, ctx.repo);
-  const claimed = claimsHere(ctx, copy).map((claim) => claim.branch);
-  const local = ctx.state.defaultRef.startsWith('refs/heads/') ? [ctx.state.defaultBranch] : [];
-  return [...new Set([...claimed, ...local])]
-    .filter((branch) => branch !== moving && there.has(branch))
-    .map((branch) => `refs/heads/${branch}`);
-}
+/** The target, where it lives in this clone, is answered for already. */
+const targetTips = ({ state }: Context, moving: string | null): string[] =>
+  state.defaultRef.startsWith('refs/heads/') && state.defaultBranch !== moving
+    ? [state.defaultRef]
+    : [];
 
 /** The registry's own branch, where it is kept in this repository, only grows. */
 async function registryAnswer(ctx: Context, move: RefMove): Promise<Answer | null> {

@@ -51,9 +51,10 @@ export async function guardPush(ctx: Context, input: string, remote: PushRemote)
   }
   const judging = pushed.filter(({ tip, branch }) => tip !== null && isGoverned(ctx, branch));
   if (judging.length === 0) return PASSED;
+  // What a person let through before is an answer to what is asked here.
+  await recordBrokenGlass(ctx, { patienceMs: DEADLINE_MS, deadlineMs: DEADLINE_MS }).catch(() => 0);
   const copy = await copyUpToDate(ctx, { deadlineMs: DEADLINE_MS, always: true });
   assertAsked(ctx, copy, judging);
-  if (copy.current) await recordBrokenGlass(ctx, { deadlineMs: DEADLINE_MS }).catch(() => 0);
   await compileGuards(ctx, { claims: claimsHere(ctx, copy), tip: copy.tip });
   const judged: Judged[] = [];
   for (const push of judging) judged.push(await judgePush(ctx, copy, push));

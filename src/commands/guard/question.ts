@@ -7,6 +7,7 @@ import { type Manifest, parseManifest } from '../../scope/manifest.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
+import { isRunning } from '../context/pid-alive.ts';
 import type { Copy } from './surroundings.ts';
 
 export interface About {
@@ -22,6 +23,13 @@ export type Asking = (writes: readonly GuardWrite[]) => GuardQuestion;
 export async function asking(ctx: Context, copy: Copy, about: About): Promise<Asking> {
   const { branch, head } = about;
   const manifest = branch === null ? null : await manifestIn(ctx, branch, about.manifestAt);
+  const run = runOf(ctx);
+  const process = run === null ? undefined : copy.view.claims.get(run)?.process;
+  // Naming a claim is not being its run: METES_CLAIM can be set by anyone.
+  const running =
+    process !== undefined &&
+    ctx.io.env.METES_RUN === `${process.pid}` &&
+    (await isRunning(ctx.io, process));
   return (writes) => ({
     branch,
     head,
@@ -34,7 +42,8 @@ export async function asking(ctx: Context, copy: Copy, about: About): Promise<As
     target: ctx.state.defaultBranch,
     manifest,
     manifestPath: branch === null ? null : manifestPathOf(branch),
-    run: runOf(ctx),
+    run,
+    running,
     now: ctx.io.now(),
     graceSeconds: ctx.policy.graceSeconds,
     copy: { current: copy.current },

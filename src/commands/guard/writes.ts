@@ -98,22 +98,32 @@ export async function movedBesides(
 }
 
 /**
- * What a merge undid: paths that stayed as they were here, though the merge brought in the reference's change to them.
- * No commit lists them (`merge -s ours` differs from no parent of its own side), the three trees do.
+ * What a merge wrote that no commit lists: `merge -s ours` differs from no parent of its own side, and a merge of an old
+ * commit of the reference can bring back what the reference has changed since. The three trees see both. What a parent
+ * had written that is answered for already (a neighbour's branch, the remote's) stays its own.
  */
-export async function undoneBy(ctx: Here, move: Move): Promise<GuardWrite[]> {
+export async function mergedIn(ctx: Here, move: Move): Promise<GuardWrite[]> {
   const { door, repo } = ctx;
   const { before, reference, tip, commits } = move;
   if (before === null || reference === null) return [];
   if (commits.every((commit) => commit.parents.length < 2)) return [];
-  const [now, then, changed] = await Promise.all([
+  const [now, then] = await Promise.all([
     writtenAt(ctx, tip, reference),
     writtenAt(ctx, before, reference),
-    diffTrees(door, repo, before, tip).then(byPath),
   ]);
-  return [...(now?.values() ?? [])]
-    .filter(({ path }) => then?.has(path) !== true && !changed.has(path))
-    .map(stateIn);
+  const news = [...(now?.values() ?? [])].filter(({ path }) => then?.has(path) !== true);
+  if (news.length === 0) return [];
+  const own = new Set([before, ...commits.map((commit) => commit.oid)]);
+  const theirs = new Set(commits.flatMap(({ parents }) => parents).filter((oid) => !own.has(oid)));
+  let left = news;
+  for (const parent of theirs) {
+    const [written, changed] = await Promise.all([
+      writtenAt(ctx, parent, reference),
+      diffTrees(door, repo, parent, tip).then(pathsIn),
+    ]);
+    left = left.filter(({ path }) => written?.has(path) !== true || changed.has(path));
+  }
+  return left.map(stateIn);
 }
 
 /** What a head writes by the three trees; null when there is nothing to hold it against. */

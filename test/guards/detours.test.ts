@@ -1,0 +1,69 @@
+/** More detours onto a claimed branch, as an attacker took them: merges, claims for show, names that move without a hook. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { BRANCH, type Env, type Guarded, guardedRepository, mustPass } from './guarded.ts';
+
+const AGENT = { METES_AGENT: 'claude-code' };
+
+let g: Guarded;
+
+beforeAll(() => {
+  g = guardedRepository();
+  g.unguarded(
+    `git tag start && git switch -q main && echo v2 >>docs/d.md && git commit -qam two && git switch -q ${BRANCH} && git merge -q --no-edit main && git tag -f start && git tag start-main main`,
+  );
+});
+beforeEach(() => g.reset());
+afterAll(() => g.world.dispose());
+
+const refused = (script: string, env: Env = {}): string => {
+  const tip = g.tip(BRANCH);
+  const ran = g.sh(script, env);
+  expect(ran.said).toContain('metes: refused');
+  expect(ran.exit, ran.said).not.toBe(0);
+  expect(g.tip(BRANCH)).toBe(tip);
+  return ran.said;
+};
+
+test('a merge of an old commit of main that brings back what main has changed since', () => {
+  const merge = g.unguarded(
+    'export GIT_INDEX_FILE=.git/other && git read-tree HEAD && git update-index --cacheinfo 100644,$(git rev-parse main~1:docs/d.md),docs/d.md && git commit-tree $(git write-tree) -p HEAD -p main~1 -m m',
+  );
+  expect(refused(`git reset -q --hard ${merge}`)).toContain('  docs/d.md   ');
+  g.unguarded('git reset -q --hard');
+});
+
+test('a clean merge of main, and of a neighbour that keeps to its claim', () => {
+  g.unguarded('git switch -q main && echo m >>README.md && git commit -qam m && git switch -q -');
+  mustPass(g.sh('git merge -q --no-edit main'));
+  g.unguarded(`git switch -qc near main`);
+  mustPass(g.metes(['claim', 'Docs', 'docs/**']));
+  mustPass(g.sh(`echo n >>docs/d.md && git commit -qam near && git switch -q ${BRANCH}`));
+  mustPass(g.sh('git merge -q --no-edit near'));
+});
+
+test('a claim for show on a branch that an outside commit was made on before', () => {
+  g.unguarded('git switch -qc prep && echo evil >>README.md && git commit -qam evil');
+  mustPass(g.metes(['claim', 'Show', 'tmp/x']));
+  mustPass(g.sh(`git switch -q ${BRANCH}`));
+  expect(refused('git merge -q --ff-only prep')).toContain('  README.md   ');
+});
+
+test('deleting or renaming away a branch that a worktree here holds', () => {
+  g.unguarded(
+    'git branch -q tmp && git switch -q tmp && echo e >>docs/d.md && git commit -qam e && git switch -q main',
+  );
+  for (const away of [`git branch -qD ${BRANCH}`, `git branch -M tmp ${BRANCH}`])
+    expect(refused(away)).toMatch(/^ {2}metes release c-\w+$/m);
+});
+
+test("naming another seat's claim does not make its holder of whoever names it", () => {
+  const claim = /c-\w+/.exec(g.metes(['status', '--json']).said)?.[0];
+  g.unguarded(`git switch -q main && git worktree add -q ../second ${BRANCH}`);
+  const there = g.world.path('second');
+  const commit = 'echo x >>src/a.ts && git commit -qam x';
+  for (const env of [{}, { METES_CLAIM: claim }, { METES_CLAIM: claim, METES_RUN: '1' }])
+    expect(g.sh(commit, { ...AGENT, ...env }, there).said).toContain(
+      `metes: refused: ${BRANCH} is held from another worktree`,
+    );
+  g.unguarded('git worktree remove -f ../second');
+});
