@@ -25,10 +25,32 @@ interface State {
   readonly oid: string;
 }
 
-export async function worktreeChanges(door: Door, repo: Repository): Promise<Change[]> {
+export interface Looking {
+  /** Executable bits count even where the repository's settings say that they don't. */
+  readonly modes?: boolean;
+}
+
+/**
+ * Settings of our own, where the repository's would tell git not to look: a file system monitor that answers for it, or
+ * times that are not compared.
+ */
+const LOOK: readonly (readonly [string, string])[] = [
+  ['core.fsmonitor', 'false'],
+  ['core.untrackedCache', 'false'],
+  ['core.trustctime', 'true'],
+  ['core.checkStat', 'default'],
+  ['core.ignoreStat', 'false'],
+];
+
+export async function worktreeChanges(
+  door: Door,
+  repo: Repository,
+  { modes = false }: Looking = {},
+): Promise<Change[]> {
   if (repo.root === null) return [];
+  const config = modes ? [...LOOK, ['core.fileMode', 'true'] as const] : LOOK;
   const [listed, hidden] = await Promise.all([
-    listEntries(door, repo),
+    listEntries(door, repo, { config, env: { GIT_WORK_TREE: repo.root } }),
     hiddenEntries(door, repo, repo.root),
   ]);
   const entries = [...new Map([...hidden, ...listed].map((entry) => [entry.path, entry])).values()];
@@ -54,9 +76,14 @@ function changeOf(entry: Entry, hash: string | null): Change[] {
   return [{ ...from, mode: state?.mode ?? null, oid: state === null ? null : oid }];
 }
 
-async function listEntries(door: Door, repo: Repository): Promise<Entry[]> {
+async function listEntries(
+  door: Door,
+  repo: Repository,
+  looking: Pick<GitCall, 'config' | 'env'>,
+): Promise<Entry[]> {
   const call: GitCall = {
     ...inside(repo),
+    ...looking,
     args: [
       'status',
       '--porcelain=v2',
@@ -125,6 +152,7 @@ async function hiddenEntries(door: Door, repo: Repository, root: string): Promis
   const result = await door.run(call);
   if (result.exit !== 0) throw gitFailed(call, result);
   const found: Entry[] = [];
+  const sparse = await isSparse(door, repo);
   for (const piece of splitNul(result.stdout)) {
     const tag = String.fromCharCode(piece[0] ?? 0);
     if (tag !== 'S' && tag === tag.toUpperCase()) continue;
@@ -133,10 +161,17 @@ async function hiddenEntries(door: Door, repo: Repository, root: string): Promis
     if (mode === undefined || oid === undefined || mode === '160000') continue;
     const path = decodePath(piece.subarray(tab + 1));
     const work = modeOnDisk(root, path);
-    if (work === null && tag.toUpperCase() === 'S') continue;
+    if (work === null && tag.toUpperCase() === 'S' && sparse) continue;
     found.push({ path, head: { mode, oid }, index: { mode, oid }, work });
   }
   return found;
+}
+
+/** Where nothing is sparse, a file that is absent behind the flag was deleted. */
+async function isSparse(door: Door, repo: Repository): Promise<boolean> {
+  const args = ['config', '--type=bool', '--get', 'core.sparseCheckout'];
+  const { stdout } = await door.run({ ...inside(repo), args });
+  return Buffer.from(stdout).toString('utf8').trim() === 'true';
 }
 
 function modeOnDisk(root: string, path: string): string | null {

@@ -301,6 +301,56 @@ describe('found at exit', () => {
       ['src/b.txt'],
     ],
     [
+      'a commit that only the reflog of HEAD holds',
+      'git switch -q --detach; echo x > src/b.txt; git commit -qam b; git switch -q feat/x',
+      ['src/b.txt'],
+    ],
+    [
+      'a commit on another branch, behind a name that looks fetched',
+      'git switch -q -c evil; echo x > src/b.txt; git commit -qam b; git update-ref refs/remotes/origin/evil evil; git switch -q feat/x',
+      ['src/b.txt'],
+    ],
+    [
+      'a commit that only such a name holds',
+      'echo x > src/b.txt; git stash -q; git update-ref refs/remotes/origin/evil refs/stash; git stash drop -q',
+      ['src/b.txt'],
+    ],
+    [
+      'a ref that looks like one of metes’s own',
+      'echo x > src/b.txt; git stash -q; git update-ref refs/metes/x refs/stash; git stash drop -q',
+      ['src/b.txt'],
+    ],
+    [
+      'a tag of a tag',
+      'git switch -q --detach; echo x > src/b.txt; git commit -qam b; git tag -am x t1; git tag -am y t2 t1; git tag -d t1; git reflog expire --expire=all --all; git switch -q feat/x',
+      ['src/b.txt'],
+    ],
+    [
+      'a deletion behind skip-worktree',
+      'git update-index --skip-worktree src/b.txt; rm src/b.txt',
+      ['src/b.txt'],
+    ],
+    [
+      'an edit that keeps its times, where only these count',
+      'git config core.trustctime false; git config core.checkStat minimal; touch -r src/b.txt .git/r; echo x > src/b.txt; touch -r .git/r src/b.txt',
+      ['src/b.txt'],
+    ],
+    [
+      'a mode, where modes don’t count',
+      'git config core.fileMode false; chmod +x src/b.txt',
+      ['src/b.txt'],
+    ],
+    [
+      'a work tree said to be elsewhere',
+      'mkdir ../fake-$$; cp -r . ../fake-$$; git config core.worktree "$PWD/../fake-$$"; echo x > src/b.txt',
+      ['src/b.txt'],
+    ],
+    [
+      'behind a monitor that answers for it',
+      String.raw`printf '#!/bin/sh\nprintf "tok\\0"\n' > .git/fsm; chmod +x .git/fsm; git config core.fsmonitor "$PWD/.git/fsm"; git update-index --fsmonitor; git status > .git/said; echo x > src/b.txt`,
+      ['src/b.txt'],
+    ],
+    [
       'behind skip-worktree',
       'git update-index --skip-worktree src/b.txt; echo x > src/b.txt',
       ['src/b.txt'],
@@ -315,6 +365,14 @@ describe('found at exit', () => {
       expect(journal().some((line) => line.startsWith('breach on feat/x: '))).toBe(true);
       expect(ran.data.ground).toBe('held');
     });
+
+  test('what git goes by was changed: that is said', async () => {
+    const ran = await run(
+      'git config filter.x.clean "git cat-file blob HEAD:src/b.txt"; mkdir -p .git/info; echo "src/b.txt filter=x" > .git/info/attributes; echo x > src/b.txt',
+    );
+    expect(ran.said).toContain("git's core and filter settings changed while the command ran");
+    expect(ran.said).toContain('.git/info/attributes changed while the command ran');
+  });
 
   test('someone else’s ground is named as theirs', async () => {
     const other = world.path(`other-${count}`);

@@ -9,7 +9,7 @@ import type { Change } from '../../git/changes.ts';
 import { resolve } from '../../git/objects.ts';
 import { openRepository } from '../../git/repository.ts';
 import type { Tip } from '../../git/store.ts';
-import { worktreeChanges } from '../../git/worktree-changes.ts';
+import { type Looking, worktreeChanges } from '../../git/worktree-changes.ts';
 import { replacedBy } from '../../registry/answers.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { decodeEvent } from '../../registry/codec.ts';
@@ -30,10 +30,12 @@ import { type Judged, judgeBranch } from '../judging/judge-branch.ts';
 import { transact } from '../transact.ts';
 import { unanswered } from './own-answers.ts';
 import { movedRefs, type RefSnapshot, snapshotRefs, writesOf } from './refs.ts';
+import { type SettingsSnapshot, settingsLines } from './settings.ts';
 
 export interface Before {
   readonly refs: RefSnapshot;
   readonly worktree: readonly Change[];
+  readonly settings?: SettingsSnapshot;
 }
 
 export interface MovedRef {
@@ -62,7 +64,9 @@ export async function judgeRun(
   { claim, before, notes = [] }: Judgeable,
 ): Promise<JudgedRun> {
   // The command may have switched branches, or committed.
-  const repo = await openRepository(started.door, started.repo.root ?? started.repo.gitDir);
+  const opened = await openRepository(started.door, started.repo.root ?? started.repo.gitDir);
+  // A `core.worktree` that points elsewhere by now doesn't move where the command was started.
+  const repo = { ...opened, root: started.repo.root };
   const ctx: Context = { ...started, repo };
   const { tip, note } = await lastTip(ctx);
   const { view, standing, answered } = await unanswered(ctx, tip, {
@@ -95,7 +99,12 @@ export async function judgeRun(
   return {
     ...judged,
     moved: elsewhere.moved,
-    notes: [...notes, ...(note === null ? [] : [note]), ...answered],
+    notes: [
+      ...notes,
+      ...(note === null ? [] : [note]),
+      ...answered,
+      ...(await settingsLines(ctx, before.settings)),
+    ],
   };
 }
 
@@ -138,11 +147,18 @@ async function beforeRelease(ctx: Context, tip: Oid, claim: Claim): Promise<Clai
   return null;
 }
 
+/** On Windows no file says whether it is executable. */
+export const lookingOf = ({ io }: Pick<Context, 'io'>): Looking => ({
+  modes: io.platform !== 'win32',
+});
+
 /** What somebody had left in the work tree before is theirs, as long as it is as it was. */
 async function workLeft(ctx: Context, before: readonly Change[]): Promise<Change[]> {
   const key = ({ path, mode, oid }: Change) => JSON.stringify([path, mode, oid]);
   const known = new Set(before.map(key));
-  return (await worktreeChanges(ctx.door, ctx.repo)).filter((change) => !known.has(key(change)));
+  return (await worktreeChanges(ctx.door, ctx.repo, lookingOf(ctx))).filter(
+    (change) => !known.has(key(change)),
+  );
 }
 
 const asUncommitted = ({ path, mode, oid }: Change): Written => ({

@@ -2,7 +2,11 @@
  * What a process left behind in git: which refs it moved, which commits they bring, what those write. Attribution is
  * by exclusion, because every worktree of a clone shares its refs. Judges nothing.
  */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Change, commitWrites } from '../../git/changes.ts';
+import { fetchedFromRemotes } from '../../git/moves.ts';
+import { resolve } from '../../git/objects.ts';
 import { inside, type Repository } from '../../git/repository.ts';
 import { type Door, type GitCall, gitFailed } from '../../git/run.ts';
 import type { Oid } from '../../registry/ids.ts';
@@ -13,6 +17,8 @@ export interface RefSnapshot {
   readonly worktrees: readonly Worktree[];
   /** Everything on the stash, not its top only. */
   readonly stashed: readonly Stash[];
+  /** How often HEAD has moved, as far as its reflog goes back. */
+  readonly headMoves?: number;
 }
 
 interface Worktree {
@@ -43,16 +49,17 @@ export interface MovedWrites extends Moved {
   readonly changes: readonly Change[];
 }
 
-/** Refs that metes or git move by themselves, and those that only say what a remote has. */
-const NOT_WORK = /^refs\/(?:remotes|bisect|prefetch|rewritten|worktree|metes)\//;
+/** Refs that say what a remote has; those that no fetch brought are looked at in `unfetched`. */
+const NOT_WORK = /^refs\/(?:remotes|prefetch)\//;
 
 export async function snapshotRefs(door: Door, repo: Repository): Promise<RefSnapshot> {
-  const [refs, worktrees, stashed] = await Promise.all([
+  const [refs, worktrees, stashed, moves] = await Promise.all([
     listRefs(door, repo),
     listWorktrees(door, repo),
     listStashes(door, repo),
+    movesOf(door, repo, ['HEAD']),
   ]);
-  return { refs, worktrees, stashed };
+  return { refs, worktrees, stashed, headMoves: moves.length };
 }
 
 async function listRefs(door: Door, repo: Repository): Promise<Map<string, Oid>> {
@@ -66,8 +73,10 @@ async function listRefs(door: Door, repo: Repository): Promise<Map<string, Oid>>
   const refs = new Map<string, Oid>();
   for (const line of text.split('\n')) {
     const [type, oid, peeledType, peeled, ...name] = line.split(' ');
-    const commit = type === 'commit' ? oid : peeledType === 'commit' ? peeled : undefined;
-    if (commit !== undefined) refs.set(name.join(' '), commit);
+    // Before git 2.45 only the first tag was peeled off a tag of a tag.
+    const deep = peeledType === 'tag' && oid !== undefined ? await resolve(door, repo, oid) : null;
+    const commit = type === 'commit' ? oid : peeledType === 'commit' ? peeled : deep;
+    if (commit != null) refs.set(name.join(' '), commit);
   }
   return refs;
 }
@@ -169,12 +178,14 @@ export async function writesOf(
 ): Promise<MovedWrites[]> {
   const heads = before.worktrees.flatMap((w) => w.head ?? []);
   const stashed = before.stashed.map((s) => s.oid);
-  const fetched = await fetchedTips(door, repo, before, after);
+  const { fetched, unfetched } = await trackingOf(door, repo, before, after);
+  const standing = new Set(moved.map(({ to }) => to));
+  const detached = (await detachedSince(door, repo, before)).filter(({ to }) => !standing.has(to));
   const known = [
     ...new Set([...before.refs.values(), ...heads, ...stashed, ...others, ...fetched]),
   ];
   const writes: MovedWrites[] = [];
-  for (const one of moved) {
+  for (const one of [...moved, ...unfetched, ...detached]) {
     const commits = await broughtBy(door, repo, one.to, known);
     const byCommit = await commitWrites(door, repo, commits);
     const changes = new Map<string, Change>();
@@ -187,29 +198,77 @@ export async function writesOf(
   return writes.filter((w) => w.commits.length > 0);
 }
 
-/** Beyond these a fetch brought them; nobody pushes so many branches in one run. */
-const ASKED = 50;
+/** What git writes into the log of a remote-tracking ref that it moved to what a remote has. */
+const BY_FETCH = /^(?:fetch|pull|clone|remote)\b/;
 
-/**
- * Where remote-tracking refs stand that a fetch moved. One that a push moved says nothing of the remote's own: it is
- * what was pushed from here.
- */
-async function fetchedTips(
+interface Tracking {
+  /** Moved by a fetch: the remote's own. */
+  readonly fetched: readonly Oid[];
+  /** Moved otherwise, a push among it, and on no branch: work that lies behind a remote's name. */
+  readonly unfetched: readonly Moved[];
+}
+
+async function trackingOf(
   door: Door,
   repo: Repository,
   before: RefSnapshot,
   after: RefSnapshot,
-): Promise<Oid[]> {
+): Promise<Tracking> {
   const moved = [...after.refs].filter(
     ([ref, oid]) => ref.startsWith('refs/remotes/') && before.refs.get(ref) !== oid,
   );
-  const tips: Oid[] = moved.slice(ASKED).map(([, oid]) => oid);
-  for (const [ref, oid] of moved.slice(0, ASKED)) {
-    const args = ['log', '--walk-reflogs', '--max-count=1', '--format=%gs', ref, '--'];
-    const { stdout } = await door.run({ ...inside(repo), args });
-    if (!Buffer.from(stdout).toString('utf8').startsWith('update by push')) tips.push(oid);
+  const said = moved.length === 0 ? new Set<Oid>() : await fetchedFromRemotes(door, repo);
+  const onBranch = new Set(
+    [...after.refs].flatMap(([ref, oid]) => (ref.startsWith('refs/heads/') ? [oid] : [])),
+  );
+  const fetched: Oid[] = [];
+  const unfetched: Moved[] = [];
+  for (const [ref, to] of moved) {
+    if (said.has(to) || BY_FETCH.test(await lastMove(door, repo, ref))) fetched.push(to);
+    else if (!onBranch.has(to)) unfetched.push({ ref, from: before.refs.get(ref) ?? null, to });
   }
-  return tips;
+  return { fetched, unfetched };
+}
+
+/** A file for each ref where git keeps its refs in files; asking git takes a process for each. */
+async function lastMove(door: Door, repo: Repository, ref: string): Promise<string> {
+  const log = await readFile(join(repo.commonDir, 'logs', ref), 'utf8').catch(() => null);
+  if (log !== null) return log.trimEnd().split('\n').at(-1)?.split('\t')[1] ?? '';
+  const args = ['log', '--walk-reflogs', '--max-count=1', '--format=%gs', ref, '--'];
+  const { stdout } = await door.run({ ...inside(repo), args });
+  return Buffer.from(stdout).toString('utf8');
+}
+
+/**
+ * Commits that HEAD stood on since and no branch ever did: made detached, and left to the reflog. What a rebase passes
+ * through on its way is not among them.
+ */
+async function detachedSince(door: Door, repo: Repository, before: RefSnapshot): Promise<Moved[]> {
+  if (before.headMoves === undefined) return [];
+  const moves = await movesOf(door, repo, ['HEAD']);
+  const since = moves.slice(0, Math.max(0, moves.length - before.headMoves));
+  const made = since.filter(({ how }) => !/^(?:rebase|pull)\b/.test(how));
+  if (made.length === 0) return [];
+  const onBranches = new Set((await movesOf(door, repo, ['--branches'])).map(({ oid }) => oid));
+  const left = new Set(made.map(({ oid }) => oid).filter((oid) => !onBranches.has(oid)));
+  return [...left].map((to) => ({ ref: 'HEAD', from: null, to }));
+}
+
+/** The newest first. */
+async function movesOf(
+  door: Door,
+  repo: Repository,
+  of: readonly string[],
+): Promise<{ oid: Oid; how: string }[]> {
+  const args = ['log', '-z', '--walk-reflogs', '--format=%H %gs', ...of, '--'];
+  const { exit, stdout } = await door.run({ ...inside(repo), args });
+  // Nothing has been committed yet.
+  if (exit !== 0) return [];
+  const entries = Buffer.from(stdout).toString('utf8').split('\0').filter(Boolean);
+  return entries.map((entry) => {
+    const cut = entry.indexOf(' ');
+    return { oid: entry.slice(0, cut), how: entry.slice(cut + 1) };
+  });
 }
 
 /** On standard input: a clone can have more refs than fit on a command line. */

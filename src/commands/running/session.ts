@@ -15,10 +15,11 @@ import type { Context } from '../context/context.ts';
 import { dropGuardFile } from '../guard/file.ts';
 import { transact } from '../transact.ts';
 import type { Acquired, RunWish } from './acquire.ts';
-import { type Before, type JudgedRun, judgeRun, recordBreach } from './judge.ts';
+import { type Before, type JudgedRun, judgeRun, lookingOf, recordBreach } from './judge.ts';
 import { keepRenewing, renew } from './lease.ts';
 import { snapshotRefs } from './refs.ts';
 import { EXIT, type Ground, type RunResult } from './result.ts';
+import { snapshotSettings } from './settings.ts';
 import { type Ending, type Supervised, supervise } from './supervise.ts';
 import { forgetStarts, rememberStart, type Start, unjudgedLine, unjudgedRuns } from './unjudged.ts';
 
@@ -66,8 +67,9 @@ interface Standing {
 async function standingBefore(ctx: Context, claim: Claim, told: AbortSignal): Promise<Standing> {
   try {
     const refs = await snapshotRefs(ctx.door, ctx.repo);
-    const worktree = await worktreeChanges(ctx.door, ctx.repo);
-    if (!told.aborted) return await remembered(ctx, claim, { refs, worktree });
+    const worktree = await worktreeChanges(ctx.door, ctx.repo, lookingOf(ctx));
+    const settings = await snapshotSettings(ctx);
+    if (!told.aborted) return await remembered(ctx, claim, { refs, worktree, settings });
     throw new MetesError('unavailable', 'interrupted', 'interrupted before the command started', {
       hint: 'nothing was started and the ground was given back; run the same command again',
     });
