@@ -4,6 +4,7 @@ import { readBlobs } from '../../git/objects.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { type ClaimId, isId } from '../../registry/ids.ts';
 import { type Manifest, parseManifest } from '../../scope/manifest.ts';
+import { scopeOf } from '../../scope/pattern.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
@@ -50,8 +51,29 @@ export async function asking(ctx: Context, copy: Copy, about: About): Promise<As
   });
 }
 
-export const claimsHere = ({ config }: Pick<Context, 'config'>, { view }: Copy): Claim[] =>
-  [...view.claims.values()].filter((claim) => claim.repository === config.repository);
+/**
+ * Live claims of the repository. One whose patterns can't be read has ground that nobody knows: its own branch may
+ * write its manifest, and it stands in nobody else's way.
+ */
+export function claimsHere(
+  { config }: Pick<Context, 'config'>,
+  { view }: Pick<Copy, 'view'>,
+): Claim[] {
+  const known = readable.get(view) ?? [...view.claims.values()].map(withReadableGround);
+  readable.set(view, known);
+  return known.filter((claim) => claim.repository === config.repository);
+}
+
+const readable = new WeakMap<Copy['view'], readonly Claim[]>();
+
+export function withReadableGround(claim: Claim): Claim {
+  try {
+    scopeOf([...claim.write]);
+    return claim;
+  } catch {
+    return { ...claim, write: [manifestPathOf(claim.branch)] };
+  }
+}
 
 export const exempt = ({ config, state }: Pick<Context, 'config' | 'state'>, branch: string) =>
   isExempt(branch, { config, defaultBranch: state.defaultBranch });

@@ -17,6 +17,7 @@ import { isExempt } from '../context/exempt.ts';
 import { fileProblemError } from '../frame/problems.ts';
 import type { Answer } from '../verb.ts';
 import { PASSED } from './answer.ts';
+import { claimsHere } from './question.ts';
 import { arriving } from './writes.ts';
 
 interface Received {
@@ -138,7 +139,7 @@ async function judgeReceived(host: Host, one: Received): Promise<Answer | null> 
 /** Read in place, without a copy: several users push here, and a copy would belong to whoever came first. */
 async function claimsOn({ door, repo, config, registry }: Host) {
   const { view } = viewOfTree(await readFiles(door, repo.gitDir, registry));
-  return [...view.claims.values()].filter((claim) => claim.repository === config.repository);
+  return claimsHere({ config }, { view });
 }
 
 async function manifestAt(host: Host, branch: string, tip: string): Promise<Manifest | null> {
