@@ -366,6 +366,15 @@ describe('found at exit', () => {
       expect(ran.data.ground).toBe('held');
     });
 
+  test('what it hid behind an ignore rule of its own is said', async () => {
+    const ran = await run(
+      'mkdir -p docs/h ignored; echo x > ignored/cache; echo "*" > docs/h/.gitignore; echo x > docs/h/evil.md',
+    );
+    expect(ran.said).toContain('rules that were made while the command ran');
+    expect(ran.said).toContain('docs/h/evil.md');
+    expect(ran.said).not.toContain('ignored/');
+  });
+
   test('what git goes by was changed: that is said', async () => {
     const ran = await run(
       'git config filter.x.clean "git cat-file blob HEAD:src/b.txt"; mkdir -p .git/info; echo "src/b.txt filter=x" > .git/info/attributes; echo x > src/b.txt',

@@ -28,6 +28,7 @@ import { loadView } from '../context/view-of.ts';
 import { tipOrCached } from '../journal/read.ts';
 import { type Judged, judgeBranch } from '../judging/judge-branch.ts';
 import { transact } from '../transact.ts';
+import { newlyIgnoredLines } from './ignored.ts';
 import { unanswered } from './own-answers.ts';
 import { movedRefs, type RefSnapshot, snapshotRefs, writesOf } from './refs.ts';
 import { type SettingsSnapshot, settingsLines } from './settings.ts';
@@ -36,6 +37,8 @@ export interface Before {
   readonly refs: RefSnapshot;
   readonly worktree: readonly Change[];
   readonly settings?: SettingsSnapshot;
+  readonly ignored?: readonly string[];
+  readonly head?: Oid | null;
 }
 
 export interface MovedRef {
@@ -104,6 +107,7 @@ export async function judgeRun(
       ...(note === null ? [] : [note]),
       ...answered,
       ...(await settingsLines(ctx, before.settings)),
+      ...(await newlyIgnoredLines(ctx, before)),
     ],
   };
 }

@@ -15,6 +15,7 @@ import type { Context } from '../context/context.ts';
 import { dropGuardFile } from '../guard/file.ts';
 import { transact } from '../transact.ts';
 import type { Acquired, RunWish } from './acquire.ts';
+import { ignoredPaths } from './ignored.ts';
 import { type Before, type JudgedRun, judgeRun, lookingOf, recordBreach } from './judge.ts';
 import { keepRenewing, renew } from './lease.ts';
 import { snapshotRefs } from './refs.ts';
@@ -69,7 +70,10 @@ async function standingBefore(ctx: Context, claim: Claim, told: AbortSignal): Pr
     const refs = await snapshotRefs(ctx.door, ctx.repo);
     const worktree = await worktreeChanges(ctx.door, ctx.repo, lookingOf(ctx));
     const settings = await snapshotSettings(ctx);
-    if (!told.aborted) return await remembered(ctx, claim, { refs, worktree, settings });
+    const ignored = await ignoredPaths(ctx);
+    const { head } = ctx.repo;
+    if (!told.aborted)
+      return await remembered(ctx, claim, { refs, worktree, settings, ignored, head });
     throw new MetesError('unavailable', 'interrupted', 'interrupted before the command started', {
       hint: 'nothing was started and the ground was given back; run the same command again',
     });
