@@ -29,6 +29,7 @@ import { type Context, enrolled, openLoose, worktreeOf } from './context/context
 import { claimableBranch, placeOf } from './context/place.ts';
 import { type Tree, treeOf } from './context/tree-facts.ts';
 import { freshTip, loadView } from './context/view-of.ts';
+import { guardWarnings } from './guard/warnings.ts';
 import { type Transacted, transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -185,6 +186,8 @@ async function answerOf(ctx: Context, answered: Answered): Promise<Answer> {
     view: answer.view,
     notes: [
       ...(decision.outcome === 'granted' ? emptyNotes(ground, tree) : []),
+      // A hook manager that put its own hooks back leaves the claim unguarded.
+      ...(await guardWarnings(ctx)).map((line) => `metes: ${line}`),
       ...(stacked === null ? [] : [stackedNote(stacked, askedOf(wish, args))]),
     ],
   });

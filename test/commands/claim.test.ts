@@ -80,7 +80,9 @@ describe('granted', () => {
     world.write(join(repo, 'docs/new.md'), 'untracked\n');
     const answer = await metes(world.io(repo), 'claim', 'x', 'docs', 'guides', 'LICENSE');
     expect(answer.data.claim).toMatchObject({ write: ['docs/**', 'guides', 'LICENSE'] });
-    expect(answer.notes).toEqual([
+    // This world has no hooks, and a claim says so.
+    const notes = answer.notes?.filter((line) => !line.startsWith("metes: guards don't stand"));
+    expect(notes).toEqual([
       'metes: guides is neither a file nor a directory here yet, and was taken as a file; everything below it is guides/',
     ]);
   });
