@@ -25,12 +25,12 @@ export async function asking(ctx: Context, copy: Copy, about: About): Promise<As
   const { branch, head } = about;
   const manifest = branch === null ? null : await manifestIn(ctx, branch, about.manifestAt);
   const run = runOf(ctx);
-  const process = run === null ? undefined : copy.view.claims.get(run)?.process;
+  const supervisor = run === null ? undefined : copy.view.claims.get(run)?.process;
   // Naming a claim is not being its run: METES_CLAIM can be set by anyone.
   const running =
-    process !== undefined &&
-    ctx.io.env.METES_RUN === `${process.pid}` &&
-    (await isRunning(ctx.io, process));
+    supervisor !== undefined &&
+    ctx.io.env.METES_RUN === `${supervisor.pid}` &&
+    (await isRunning(ctx.io, supervisor));
   return (writes) => ({
     branch,
     head,
@@ -66,7 +66,7 @@ export function claimsHere(
 
 const readable = new WeakMap<Copy['view'], readonly Claim[]>();
 
-export function withReadableGround(claim: Claim): Claim {
+function withReadableGround(claim: Claim): Claim {
   try {
     scopeOf([...claim.write]);
     return claim;
