@@ -152,8 +152,9 @@ describe('a claimed branch', () => {
     world.write(join(repo, '.github/workflows/more.yaml'), 'uses: someone/metes@v1\n');
     expect(found(await check())).toEqual([
       ['policy-changed', 'breach', '.github/workflows/check.yml'],
-      ['policy-changed', 'breach', '.github/workflows/more.yaml'],
       ['policy-changed', 'breach', '.metes/config.yml'],
+      // Not committed yet: last.
+      ['policy-changed', 'breach', '.github/workflows/more.yaml'],
     ]);
   });
 
@@ -357,8 +358,8 @@ describe('asked wrongly, or in a bad place', () => {
     world.git(repo, 'switch', '-q', '--detach');
     const error = await failure(check());
     expect(error.code).toBe('no-branch');
-    expect(error.hint).toContain("metes check --branch='<name>'\n");
-    expect((await check(repo, '--branch', 'fix/typo')).outcome).toBe('unclaimed');
+    expect(error.hint).toContain("metes check --head=HEAD --branch='<name>'\n");
+    expect((await check(repo, '--head', 'HEAD', '--branch', 'fix/typo')).outcome).toBe('unclaimed');
   });
 
   test('a manifest that can’t be read is no empty one', async () => {
