@@ -164,7 +164,7 @@ function branchOf(ctx: Context, args: Arguments): string {
   throw usage(
     'no-branch',
     'HEAD is on no branch, so it is not known whose claim the work is held to',
-    "metes check --head=HEAD --branch='<name>'\n  judges that branch; with --head=HEAD, this commit under its name",
+    "metes check --head=HEAD --branch='<name>'\n  judges this commit as that branch's",
   );
 }
 
