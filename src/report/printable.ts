@@ -56,17 +56,19 @@ export function printableText(text: string, limit = 200): string {
 /** Shows a text of several lines with its lines and their indentation, and nothing unseen in them. */
 export function printableLines(text: string): string {
   if (/^[\x20-\x7e\n]*$/.test(text)) return text;
-  const shown = (line: string): string => (/^ */.exec(line)?.[0] ?? '') + visible(line);
-  return text.split('\n').map(shown).join('\n');
+  return text.split('\n').map(harmless).join('\n');
 }
 
 const visible = (text: string): string =>
-  text
+  harmless(text.replaceAll('\n', ' ')).replace(/ +/g, ' ').trim();
+
+/** One line with its blanks: columns stay columns. */
+const harmless = (line: string): string =>
+  line
     .replace(TERMINAL_SEQUENCE, '')
-    .replace(/[\s\x85]+/gu, ' ')
+    .replace(/[\s\x85]/gu, ' ')
     .replace(/[\p{Cs}]/gu, '\ufffd')
-    .replace(unseen(), '')
-    .trim();
+    .replace(unseen(), '');
 
 /** Free text between double quotes, as somebody's own words; quotes inside become single, so that it ends once. */
 export const quoted = (text: string, limit?: number): string =>
