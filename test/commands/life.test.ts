@@ -186,7 +186,7 @@ describe('status', () => {
     await transact(ctx, requestOf(ctx, wish));
     const status = await metes(world.io(repo), 'status');
     expect(status.data.others).toMatchObject([{ branch: 'feat/docs', processGone: true }]);
-    expect(status.text).toContain("'s process is gone: metes takeover");
+    expect(status.text).toContain("'s process is gone\n    metes takeover ");
     const third = world.path('third');
     world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/third', third, 'main');
     const granted = await metes(world.io(third), 'claim', 'Docs anew', 'docs/');
