@@ -86,7 +86,7 @@ describe('two clones of one remote', () => {
     expect(pushed.said).toContain(
       'metes: the registry could not be asked whether this may leave: ',
     );
-    expect(pushed.said).toContain('push again when it can be reached');
+    expect(pushed.said).toContain('check the remote: git remote -v');
     mustPass(g.sh('git push -q ../elsewhere.git main'));
     g.world.git(g.world.root, 'clone', '-q', '--bare', 'kept.git', 'origin.git');
     rmSync(join(g.at, '.git/metes/tried'));
