@@ -191,11 +191,6 @@ const ROWS: readonly Row[] = [
     name: 'commit-tree and update-ref',
     act: `${WRITE} && git add "$P" && git update-ref refs/heads/${BRANCH} $(git commit-tree -p HEAD -m x $(git write-tree))`,
   },
-  {
-    name: 'branch deleted and made again',
-    before: `${SIDE} && git switch -q main`,
-    act: `git branch -qD ${BRANCH} && git branch -q ${BRANCH} side`,
-  },
 ];
 
 /** What git has begun and not ended. */
@@ -214,7 +209,7 @@ describe('outside the claim', () => {
       expect(ran.said).toContain('metes: refused: 1 file of this ');
       expect(ran.said).toContain(`  ${OUTSIDE}   nobody's ground`);
       expect(ran.exit, ran.said).not.toBe(0);
-      if (name !== 'branch deleted and made again') expect(g.tip(BRANCH)).toBe(tip);
+      expect(g.tip(BRANCH)).toBe(tip);
       if (stops) expect(underWay()).toBe(stops);
       if (keeps) expect(g.sh('git diff --cached --name-only').said.split('\n')).toContain(OUTSIDE);
       if (abort) {
@@ -253,9 +248,26 @@ describe('what no hook sees', () => {
     expect(ran.exit, ran.said).toBe(0);
   });
 
-  test('branch -M: git tells reference-transaction of the old name only', () => {
+  test.each([
+    ['branch -M', `git branch -M side ${BRANCH}`],
+    ['branch -D', `git branch -qD ${BRANCH}`],
+  ])('%s: a claimed branch is not deleted or renamed over', (_name, act) => {
     g.unguarded(`P=${OUTSIDE}; ${SIDE} && git switch -q main`);
-    const ran = g.sh(`git branch -M side ${BRANCH}`);
-    expect(ran.exit, ran.said).toBe(0);
+    const tip = g.tip(BRANCH);
+    const ran = g.sh(act);
+    expect(ran.said).toContain('would be deleted or renamed');
+    expect(ran.exit).not.toBe(0);
+    expect(g.tip(BRANCH)).toBe(tip);
+  });
+
+  test('a claimed branch that was gone is judged when it is made again', () => {
+    const again = (path: string) => {
+      g.unguarded(`P=${path}; ${SIDE} && git switch -q main && git branch -qD ${BRANCH}`);
+      return g.sh(`git branch -q ${BRANCH} side`);
+    };
+    expect(again(OUTSIDE).said).toContain('metes: refused: 1 file of this ');
+    g.reset();
+    const inside = again(INSIDE);
+    expect(inside.exit, inside.said).toBe(0);
   });
 });

@@ -39,7 +39,7 @@ describe('pre-push', () => {
     expect(said).toContain(
       'metes: refused: 1 file of this push is outside what feat/work may write',
     );
-    expect(said).toContain('  git restore --staged --worktree --source=<target> -- docs/d.md\n');
+    expect(said).toContain("  git restore --staged --worktree --source='<target>' -- docs/d.md");
     expect(remote(BRANCH)).toBe('');
   });
 
