@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { enrol, metes, newWorld, type World } from '../support/test-io.ts';
+import { enrol, metes, newWorld, told, type World } from '../support/test-io.ts';
 
 /** The step that is never reached; each stands for a kill just before it. */
 const killed = vi.hoisted(() => ({ before: '' }));
@@ -110,9 +110,7 @@ describe('claim', () => {
       const mended = answer.data.mended as string[];
       expect(mended).toHaveLength(missing.length);
       for (const what of missing) expect(mended.join('\n')).toContain(what);
-      expect(answer.notes?.join('\n') ?? '').toBe(
-        mended.map((line) => `metes: mended: ${line}`).join('\n'),
-      );
+      expect(told(answer)).toEqual(mended.map((line) => `metes: mended: ${line}`));
       expect(granted()).toHaveLength(1);
       expect(guard()).toBe(true);
       expect(manifests()).not.toBe('');
@@ -123,7 +121,7 @@ describe('claim', () => {
   test('status says what is missing, and who mends it', async () => {
     await kill('stage the manifest', 'claim', 'A', 'src/api/');
     const status = await metes(world.io(repo), 'status');
-    expect(status.text).toContain('has no manifest here yet: metes claim');
+    expect(status.text).toMatch(/ has no manifest here yet\n +metes claim\n +writes it\n/);
   });
 });
 

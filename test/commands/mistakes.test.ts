@@ -2,11 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { enrol, failure, metes, newWorld, team, type World } from '../support/test-io.ts';
-
-/** What was noted beside the guards, which these worlds have none of. */
-const told = ({ notes }: { notes?: readonly string[] }): string[] =>
-  (notes ?? []).filter((note) => !note.startsWith("metes: guards don't stand"));
+import { enrol, failure, metes, newWorld, team, told, type World } from '../support/test-io.ts';
 
 const FILES = {
   'README.md': '# here\n',

@@ -113,6 +113,11 @@ export async function failure(answer: Promise<unknown>): Promise<MetesError> {
   throw new Error('expected an error, and it was answered');
 }
 
+/** What a verb noted, without the line about the guards, which these worlds have none of. */
+export function told(answer: { readonly notes?: readonly string[] | undefined }): string[] {
+  return (answer.notes ?? []).filter((note) => !note.startsWith("metes: guards don't stand"));
+}
+
 /** Enrols the repository in an embedded registry, config committed on main, git's hooks switched off. */
 export async function enrol(world: World, at: string, ...argv: string[]): Promise<void> {
   await metes(world.io(at), 'init', ...argv);
