@@ -4,10 +4,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killingGit } from '../support/killing-git.ts';
+import { lacks } from '../support/packages.ts';
 import { enrol, newWorld, project, type World } from '../support/test-io.ts';
 
 const CLI = join(project, 'dist/cli.js');
 const LONG = 600_000;
+const lacksCli = lacks('dist/, which npm run build makes', [CLI]);
 
 let world: World;
 let repo: string;
@@ -47,7 +49,7 @@ const subjects = (branch: string): string[] =>
     .split('\n')
     .filter((line) => line.includes(branch));
 
-test.skipIf(!existsSync(CLI))('claim', { timeout: LONG }, () => {
+test.skipIf(lacksCli)('claim', { timeout: LONG }, () => {
   const branch = (n: number) => `claim-${n}-x`;
   const ask = (n: number) => ['claim', '--json', `Task ${n}`, `part-${n}/**`];
   const killed = killedEverywhere(
@@ -68,7 +70,7 @@ test.skipIf(!existsSync(CLI))('claim', { timeout: LONG }, () => {
   expect(cli(['audit']).status).toBe(0);
 });
 
-test.skipIf(!existsSync(CLI))('widen, then release', { timeout: LONG }, () => {
+test.skipIf(lacksCli)('widen, then release', { timeout: LONG }, () => {
   world.git(repo, 'switch', '-qc', 'life-x', 'main');
   expect(cli(['claim', 'Life', 'life-0/**']).status).toBe(0);
   const declared = () =>

@@ -1,10 +1,9 @@
 /** Sixteen claimants at once: processes of their own, one registry, every transport that can be had here. */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bareRepository, type GitServer, serveDaemon, serveHttp } from '../support/git-servers.ts';
-import { lacksPackage } from '../support/packages.ts';
+import { lacks, lacksPackage } from '../support/packages.ts';
 import { enrol, metes, newWorld, project, type World } from '../support/test-io.ts';
 
 const CLAIMANTS = 16;
@@ -67,9 +66,7 @@ interface Answered {
 }
 
 const cli = join(project, 'dist', 'cli.js');
-/** What is raced is the command line; without a build there is none, and with METES_TEST_REQUIRE that is no excuse. */
-const lacksCli = !existsSync(cli) && process.env.METES_TEST_REQUIRE === undefined;
-if (lacksCli) process.stderr.write('skipping races of command lines: npm run build makes dist/\n');
+const lacksCli = lacks('dist/, which npm run build makes', [cli]);
 
 /** The command line, as an agent would run it. */
 const claim = (at: string, ...argv: string[]): Promise<Answered> =>

@@ -1,12 +1,13 @@
 /** Debian packages that some tests need: without one the test is skipped and says so, unless they are required. */
 import { existsSync } from 'node:fs';
 
-const FILES: Readonly<Record<string, readonly string[]>> = {
+/** What each package brings; `.ci/run` installs them all. */
+export const PACKAGES = {
   lighttpd: ['/usr/sbin/lighttpd', '/usr/lib/git-core/git-http-backend'],
   'openssh-server': ['/usr/sbin/sshd'],
   bubblewrap: ['/usr/bin/bwrap'],
   'git-lfs': ['/usr/bin/git-lfs'],
-};
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 const said = new Set<string>();
 
@@ -14,10 +15,18 @@ const said = new Set<string>();
  * True when the tests that need this package are to be skipped. With METES_TEST_REQUIRE=packages never: then they run,
  * and fail.
  */
-export function lacksPackage(name: string): boolean {
-  const there = (FILES[name] ?? []).every((file) => existsSync(file));
-  if (there || process.env.METES_TEST_REQUIRE === 'packages') return false;
-  if (!said.has(name)) process.stderr.write(`skipping tests that need the package ${name}\n`);
+export function lacksPackage(name: keyof typeof PACKAGES): boolean {
+  return lacks(name, PACKAGES[name]);
+}
+
+/** The same for what is no Debian package: whatever tests need and may not find. */
+export function lacks(
+  name: string,
+  files: readonly string[],
+  required = process.env.METES_TEST_REQUIRE,
+): boolean {
+  if (required === 'packages' || files.every((file) => existsSync(file))) return false;
+  if (!said.has(name)) process.stderr.write(`skipping tests that need ${name}\n`);
   said.add(name);
   return true;
 }
