@@ -88,7 +88,7 @@ function unknownKey(
     offset: keyOffset(document, path),
     message: `there is no key ${JSON.stringify(cut(key))}${path.length > 1 ? ` in ${path.slice(0, -1).join('.')}` : ''}`,
     expected: close ?? `one of ${known.join(', ')}`,
-    mend: close === null ? 'remove it' : `write ${close}`,
+    mend: close === null ? 'remove it' : `rename it to ${close}`,
     ...(close === null ? {} : { meant: [...path.slice(0, -1), close].join('.') }),
   };
 }

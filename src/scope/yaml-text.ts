@@ -187,6 +187,11 @@ const ERRORS: Readonly<Record<string, Omit<PlacedProblem, 'offset'>>> = {
     expected: 'one document',
     mend: 'remove the line ---, and what does not belong to the first',
   },
+  TAB_AS_INDENT: {
+    message: 'the line is indented with a tab',
+    expected: 'spaces',
+    mend: 'indent with spaces',
+  },
 };
 
 const errorProblem = (error: YAMLError): PlacedProblem => ({

@@ -179,11 +179,7 @@ describe('YAML that means something else', () => {
       '  - @scope/x\n',
       [`5:5 plain value cannot start with reserved character @ | YAML with one meaning | ${quote}`],
     ],
-    [
-      'a tab',
-      '\t- a\n',
-      [`5:1 tabs are not allowed as indentation | YAML with one meaning | ${quote}`],
-    ],
+    ['a tab', '\t- a\n', ['5:1 the line is indented with a tab | spaces | indent with spaces']],
     ['a number', '  - 5\n', ['5:5 write.0 is 5 | a pattern in quotes | write a pattern in quotes']],
     [
       'nothing',
@@ -277,7 +273,7 @@ describe('keys and values', () => {
     [
       'an unknown key names the nearest',
       `${HEAD}wirte: [a]\n`,
-      ['4:1 there is no key "wirte" | write | write write'],
+      ['4:1 there is no key "wirte" | write | rename it to write'],
     ],
     [
       'or all there are',

@@ -51,7 +51,8 @@ async function read(bytes: Uint8Array, path: string, branch: string): Promise<Ma
   const { parseManifest } = await import('../../scope/manifest.ts');
   const parsed = parseManifest(bytes, path);
   if (!parsed.ok) throw fileProblemError('bad-manifest', parsed.problems);
-  if (parsed.manifest.branch !== branch) throw anotherBranch(path, parsed.manifest.branch, branch);
+  if (parsed.manifest.branch !== branch)
+    throw anotherBranch(path, lineOfBranch(bytes), parsed.manifest.branch, branch);
   return parsed.manifest;
 }
 
@@ -94,11 +95,17 @@ async function refuseMisnamed(
   }
 }
 
-function anotherBranch(path: string, found: string, branch: string): MetesError {
+function anotherBranch(path: string, line: number, found: string, branch: string): MetesError {
   return new MetesError(
     'invalid',
     'another-branch',
-    `${path} says branch: ${JSON.stringify(found)}, and this is ${JSON.stringify(branch)}`,
-    { hint: `write branch: ${JSON.stringify(branch)} there, or remove the file`, file: path },
+    `${path}:${line}: the branch is ${JSON.stringify(found)}; expected ${JSON.stringify(branch)}`,
+    { hint: `write branch: ${JSON.stringify(branch)} there, or remove the file`, file: path, line },
   );
+}
+
+/** One that was read has the key, at the start of a line unless it is written as one in braces. */
+function lineOfBranch(bytes: Uint8Array): number {
+  const text = new TextDecoder().decode(bytes);
+  return text.slice(0, Math.max(text.search(/^["']?branch\b/m), 0)).split('\n').length;
 }
