@@ -1,4 +1,6 @@
 /** More detours onto a claimed branch, as an attacker took them: merges, claims for show, names that move without a hook. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BRANCH, type Env, type Guarded, guardedRepository, mustPass } from './guarded.ts';
 
@@ -54,6 +56,23 @@ test('deleting or renaming away a branch that a worktree here holds', () => {
   );
   for (const away of [`git branch -qD ${BRANCH}`, `git branch -M tmp ${BRANCH}`])
     expect(refused(away)).toMatch(/^ {2}metes release c-\w+$/m);
+});
+
+test('the same of a branch that is packed, with and without its loose copy', () => {
+  const value = g.tip(BRANCH);
+  for (const pack of ['git pack-refs --all --no-prune', 'git pack-refs --all --prune']) {
+    expect(g.sh(pack)).toEqual({ exit: 0, said: '' });
+    for (const away of [
+      `git update-ref -d refs/heads/${BRANCH} ${value}`,
+      `git update-ref -d refs/heads/${BRANCH}`,
+      `git switch -q main && git branch -qD ${BRANCH}`,
+    ])
+      refused(away);
+  }
+  const packed = readFileSync(join(g.at, '.git/packed-refs'), 'utf8');
+  expect(packed).toContain(`${value} refs/heads/${BRANCH}\n`);
+  expect(existsSync(join(g.at, '.git/refs/heads', BRANCH))).toBe(false);
+  expect(g.sh('git gc -q')).toEqual({ exit: 0, said: '' });
 });
 
 test("naming another seat's claim does not make its holder of whoever names it", () => {

@@ -2,8 +2,6 @@
  * Whether a branch may go away: while a worktree of this clone holds it by a live claim, whatever took its name would
  * pass unseen (a rename onto it runs no hook on some versions of git). Decides on the claim, not on what is on it.
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { RefMove } from '../../git/moves.ts';
 import { resolve } from '../../git/objects.ts';
 import { quoted } from '../../report/printable.ts';
@@ -16,8 +14,7 @@ import { guardedWorktrees } from './worktrees.ts';
 export async function deletionAnswer(ctx: Context, move: RefMove): Promise<Answer | null> {
   if (move.new !== null || !move.ref.startsWith('refs/heads/')) return null;
   const branch = move.ref.slice(11);
-  if ((await resolve(ctx.door, ctx.repo, move.ref)) === null || (await isPacking(ctx, move)))
-    return null;
+  if ((await resolve(ctx.door, ctx.repo, move.ref)) === null) return null;
   const copy = await copyAtHand(ctx).catch(() => null);
   const claim = copy && claimsHere(ctx, copy).find((c) => c.branch === branch);
   if (!claim) return null;
@@ -34,11 +31,4 @@ export async function deletionAnswer(ctx: Context, move: RefMove): Promise<Answe
       `  metes release ${claim.id}\n      gives the claim back; then the same command`,
     ].join('\n'),
   };
-}
-
-/** `gc` and `pack-refs` delete the loose copy of what they have packed, and say which value they mean. */
-async function isPacking({ repo }: Context, { old, ref }: RefMove): Promise<boolean> {
-  if (old === null) return false;
-  const packed = await readFile(join(repo.commonDir, 'packed-refs'), 'utf8').catch(() => '');
-  return packed.split('\n').includes(`${old} ${ref}`);
 }

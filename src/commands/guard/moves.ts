@@ -18,6 +18,7 @@ import type { Answer } from '../verb.ts';
 import { answerFor, type Judged, PASSED } from './answer.ts';
 import { deletionAnswer } from './deletion.ts';
 import { compileGuards } from './file.ts';
+import { isPacking } from './packing.ts';
 import { movedPolicy } from './policy.ts';
 import { asking, claimsHere, exempt, runOf } from './question.ts';
 import { type Copy, copyAtHand } from './surroundings.ts';
@@ -25,7 +26,8 @@ import { vouchingTips } from './vouching.ts';
 import { type Move, mergedIn, movedBesides, movedWrites, referenceOf } from './writes.ts';
 
 export async function guardMoves(ctx: Context, input: string): Promise<Answer> {
-  const moves = parseMoves(input);
+  const moves: RefMove[] = [];
+  for (const move of parseMoves(input)) if (!(await isPacking(ctx, move))) moves.push(move);
   for (const move of moves) {
     const protectedBy = (await registryAnswer(ctx, move)) ?? (await deletionAnswer(ctx, move));
     if (protectedBy !== null) return protectedBy;
