@@ -22,6 +22,8 @@ const ALWAYS = {
   LC_ALL: 'C',
   // `git replace` must not make a commit look like another one.
   GIT_NO_REPLACE_OBJECTS: '1',
+  // Nor may .git/info/grafts: a file that can't be. Of an empty one git says at each call that grafts are deprecated.
+  GIT_GRAFT_FILE: '/dev/null/none',
   GIT_TERMINAL_PROMPT: '0',
   // Reading must not rewrite the index under someone's feet.
   GIT_OPTIONAL_LOCKS: '0',

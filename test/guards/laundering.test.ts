@@ -1,4 +1,6 @@
 /** Ways to bring an out-of-scope change onto a claimed branch by a detour: each is refused, or said why it can't be. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BRANCH, type Env, type Guarded, guardedRepository, guardedTeam } from './guarded.ts';
 
@@ -66,8 +68,12 @@ describe('in one clone', () => {
 
   test('grafts, so that the branch looks as if it had the change in its past', () => {
     g.unguarded(SIDE);
-    g.unguarded('echo "$(git rev-parse HEAD HEAD~1 side | tr "\\n" " ")" >.git/graft');
+    const graft = g.unguarded('git rev-parse HEAD HEAD~1 side').replaceAll('\n', ' ');
+    writeFileSync(join(g.at, '.git/graft'), `${graft}\n`);
     refused('git reset -q --hard side', { GIT_GRAFT_FILE: '.git/graft' });
+    g.unguarded('git reset -q --hard start && mv .git/graft .git/info/grafts');
+    refused('git reset -q --hard side');
+    rmSync(join(g.at, '.git/info/grafts'));
   });
 
   test('skip-worktree and assume-unchanged hide nothing that is staged', () => {
