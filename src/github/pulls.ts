@@ -1,0 +1,100 @@
+/** Pull requests as GitHub knows them: one by its number, or the open ones of a commit, a branch, a base. */
+import type { GitHub, Params, Repo } from './client.ts';
+import { answerFields, answerList, type Fields } from './fields.ts';
+import { pagesOf } from './pages.ts';
+import { readUser, type User } from './people.ts';
+
+export interface Pull {
+  readonly number: number;
+  readonly state: 'open' | 'closed';
+  readonly merged: boolean;
+  readonly draft: boolean;
+  readonly title: string;
+  readonly author: User;
+  readonly head: {
+    readonly oid: string;
+    readonly branch: string;
+    /** Null: the fork was deleted. */
+    readonly repository: { readonly id: number; readonly fullName: string } | null;
+  };
+  readonly base: { readonly branch: string; readonly oid: string };
+  readonly updatedAt: string;
+}
+
+const PERMISSION = 'pull-requests: read';
+
+export async function readPull(github: GitHub, repo: Repo, number: number): Promise<Pull> {
+  const { data } = await github.request(
+    'GET /repos/{owner}/{repo}/pulls/{pull_number}',
+    { owner: repo.owner, repo: repo.name, pull_number: number },
+    { what: `read pull request #${number}`, permission: PERMISSION },
+  );
+  return pullOf(answerFields(data, 'pull request'));
+}
+
+/** Those whose head is this very commit; GitHub lists every one that has the commit in it. */
+export async function openPullsAt(github: GitHub, repo: Repo, oid: string): Promise<Pull[]> {
+  const route = 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls';
+  const pulls = await list(github, repo, route, { commit_sha: oid });
+  return pulls.filter((pull) => pull.state === 'open' && pull.head.oid === oid);
+}
+
+/** `head` is `owner:branch`. What GitHub does not understand as one it ignores, and lists them all. */
+export async function openPullsFrom(github: GitHub, repo: Repo, head: string): Promise<Pull[]> {
+  const colon = head.indexOf(':');
+  const [owner, branch] = [head.slice(0, colon).toLowerCase(), head.slice(colon + 1)];
+  const route = 'GET /repos/{owner}/{repo}/pulls';
+  const pulls = await list(github, repo, route, { state: 'open', head });
+  return pulls.filter(
+    (pull) =>
+      pull.state === 'open' &&
+      pull.head.branch === branch &&
+      pull.head.repository?.fullName.toLowerCase().split('/')[0] === owner,
+  );
+}
+
+export async function openPulls(
+  github: GitHub,
+  repo: Repo,
+  { base }: { readonly base?: string } = {},
+): Promise<Pull[]> {
+  const route = 'GET /repos/{owner}/{repo}/pulls';
+  const pulls = await list(github, repo, route, {
+    state: 'open',
+    ...(base === undefined ? {} : { base }),
+  });
+  return pulls.filter((pull) => base === undefined || pull.base.branch === base);
+}
+
+async function list(github: GitHub, repo: Repo, route: string, params: Params): Promise<Pull[]> {
+  const pulls: Pull[] = [];
+  const ask = { what: 'list pull requests', permission: PERMISSION };
+  const asked = { owner: repo.owner, repo: repo.name, ...params };
+  for await (const page of pagesOf(github, route, asked, ask)) {
+    pulls.push(...answerList(page, 'pull requests').map(pullOf));
+  }
+  return pulls;
+}
+
+function pullOf(fields: Fields): Pull {
+  const head = fields.inner('head');
+  const base = fields.inner('base');
+  const from = head.innerOrNull('repo');
+  return {
+    number: fields.number('number'),
+    state: fields.word('state', ['open', 'closed']),
+    // A list says only when.
+    merged: fields.flag('merged') || fields.has('merged_at'),
+    draft: fields.flag('draft'),
+    title: fields.text('title'),
+    author: readUser(fields.innerOrNull('user')),
+    head: {
+      oid: head.oid('sha'),
+      branch: head.text('ref'),
+      repository:
+        from === null ? null : { id: from.number('id'), fullName: from.text('full_name') },
+    },
+    base: { branch: base.text('ref'), oid: base.oid('sha') },
+    updatedAt: fields.text('updated_at'),
+  };
+}
