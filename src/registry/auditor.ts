@@ -16,8 +16,15 @@ import type { Event } from './event.ts';
 import { apply, fold } from './fold.ts';
 import { dropGround, putGround } from './ground.ts';
 import type { ClaimId, EventId, Oid } from './ids.ts';
-import { changesOf, claimIdOf, type FileChange, treeChanges, viewOfTree } from './tree.ts';
-import type { Meta, View } from './view.ts';
+import {
+  changesOf,
+  claimIdOf,
+  type FileChange,
+  restAfter,
+  treeChanges,
+  viewOfTree,
+} from './tree.ts';
+import type { View } from './view.ts';
 
 /** One commit of the registry's branch. */
 export interface AuditEntry {
@@ -39,8 +46,7 @@ export interface AuditStart {
   readonly seen: Iterable<EventId>;
 }
 
-interface State {
-  meta: Meta;
+interface State extends View {
   readonly claims: Map<ClaimId, Claim>;
 }
 
@@ -54,7 +60,7 @@ export class Auditor {
     this.#options = options;
     this.#seen = new Set(start?.seen);
     this.#root = start?.root ?? null;
-    this.#state = start && { meta: start.view.meta, claims: new Map(start.view.claims) };
+    this.#state = start && { ...start.view, claims: new Map(start.view.claims) };
   }
 
   /** The state after the last step; null before the first. */
@@ -112,7 +118,7 @@ export class Auditor {
     const state = this.#state;
     if (state === null) return null;
     const pairs = touched(event).flatMap((id) => pairOf(id, state.claims.get(id)));
-    return { meta: state.meta, claims: new Map(pairs) };
+    return { ...state, claims: new Map(pairs) };
   }
 
   /** Folds the event in and gives the files it changes; null when it does not apply. */
@@ -121,11 +127,12 @@ export class Auditor {
       const state = this.#state;
       if (state === null) {
         const first = fold(null, event);
-        this.#state = { meta: first.meta, claims: new Map() };
+        this.#state = { ...first, claims: new Map() };
         return treeChanges(null, first);
       }
-      state.meta = apply(state.meta, state.claims, event);
-      return changesOf(before, state, touched(event));
+      const after: State = { ...apply(state, state.claims, event), claims: state.claims };
+      this.#state = after;
+      return changesOf(before, after, touched(event));
     } catch (error) {
       if (error instanceof MetesError && error.code === 'bad-event') return null;
       throw error;
@@ -137,7 +144,7 @@ export class Auditor {
       this.#state = null;
       return;
     }
-    this.#state.meta = before.meta;
+    this.#state = { ...before, claims: this.#state.claims };
     for (const id of touched(event)) this.#set(id, before.claims.get(id));
   }
 
@@ -160,8 +167,10 @@ export class Auditor {
       content === null ? [] : [{ path, content }],
     );
     const { view } = viewOfTree(kept);
-    this.#state ??= { meta: view.meta, claims: new Map() };
-    if (kept.some((file) => file.path === 'meta.json')) this.#state.meta = view.meta;
+    this.#state =
+      this.#state === null
+        ? { ...view, claims: new Map() }
+        : { ...restAfter(this.#state, changes), claims: this.#state.claims };
     for (const { path } of changes) {
       const id = claimIdOf(path);
       if (id !== null) this.#set(id, view.claims.get(id));

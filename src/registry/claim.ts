@@ -59,6 +59,19 @@ export interface Claim extends ClaimKey {
   readonly messages?: readonly Message[];
   readonly breaches?: readonly Breach[];
   readonly resolutions?: readonly Resolution[];
+  /** What was added since it was granted, oldest first: a pull request lists it. */
+  readonly widenings?: readonly Widening[];
+}
+
+export interface Widening {
+  readonly event: EventId;
+  readonly at: Instant;
+  readonly by: string;
+  readonly added: readonly string[];
+  /** True when the branch had written some of it already. */
+  readonly written?: true;
+  /** The comment that answered for it. */
+  readonly source?: Source;
 }
 
 export interface Lease {
@@ -103,4 +116,13 @@ export interface Resolution {
   readonly paths: readonly PathState[];
   /** Why it was rejected, or which incident. */
   readonly reason?: string;
+  readonly source?: Source;
+}
+
+/** Where an answer was given: the registry remembers the comment, and whoever relies on it reads that again. */
+export interface Source {
+  readonly pull: number;
+  readonly comment: number;
+  /** The branch that the pull request was for at the time. */
+  readonly target: string;
 }

@@ -2,92 +2,37 @@
  * The wire names of everything that stands in the registry, in one place: what a claim, an event and the meta file
  * look like as JSON, in which key order, and how a commit message carries an event. Decides nothing about legality.
  */
-import type {
-  Breach,
-  Claim,
-  ClaimProcess,
-  Message,
-  Party,
-  PathState,
-  Resolution,
-} from './claim.ts';
+import type { Claim, PathState } from './claim.ts';
 import {
   EVENT_KINDS,
   type Event,
   type EventBody,
   type EventKind,
+  type Outside,
   RELEASE_REASONS,
 } from './event.ts';
-import { type ClaimId, fanOut } from './ids.ts';
+import { type ClaimId, type EventId, fanOut } from './ids.ts';
+import {
+  breach,
+  claim,
+  claimProcess,
+  entries,
+  glass,
+  ground,
+  message,
+  meta,
+  number,
+  party,
+  pathState,
+  pull,
+  pullRecord,
+  resolution,
+} from './shapes.ts';
 import { subjectOf } from './subject.ts';
-import type { Meta } from './view.ts';
+import type { Glass, Meta, PullKey, PullRecord } from './view.ts';
 import * as wire from './wire.ts';
 
 const { id, instant, list, maybe, name, nullable, oid, record, text } = wire;
-
-const party = record<Party>({
-  holder: name,
-  seat: id('s'),
-  actor: wire.oneOf('agent', 'person'),
-  harness: maybe(text),
-  host: text,
-  worktree: text,
-});
-
-const claimProcess = record<ClaimProcess>({ host: text, pid: wire.whole(1), started: text });
-
-const message = record<Message>({ event: id('e'), from: text, text, at: instant });
-
-const pathState = { path: name, mode: nullable(wire.mode), oid: nullable(oid) };
-
-const breach = record<Breach>({
-  event: id('e'),
-  head: oid,
-  at: instant,
-  paths: list(record<PathState & { readonly code: string }>({ ...pathState, code: name })),
-});
-
-const resolution = record<Resolution>({
-  event: id('e'),
-  kind: wire.oneOf('approved', 'widened', 'reverted', 'rejected', 'broken-glass'),
-  by: name,
-  at: instant,
-  head: nullable(oid),
-  paths: list(record<PathState>(pathState)),
-  reason: maybe(text),
-});
-
-const entries = list(name);
-const ground = wire.filled(name);
-
-const claim = record<Claim>({
-  id: id('c'),
-  repository: id('r'),
-  target: name,
-  branch: name,
-  seat: id('s'),
-  by: party,
-  task: record<Claim['task']>({ id: id('t'), text: name }),
-  on: maybe(name),
-  write: ground,
-  read: maybe(entries),
-  yields: maybe(wire.yes),
-  base: nullable(oid),
-  generation: wire.whole(1),
-  replaces: maybe(list(id('c'))),
-  granted: instant,
-  lease: record<Claim['lease']>({ until: instant, seconds: wire.whole(1) }),
-  process: maybe(claimProcess),
-  messages: maybe(list(message)),
-  breaches: maybe(list(breach)),
-  resolutions: maybe(list(resolution)),
-});
-
-const meta = record<Meta>({
-  version: wire.exactly(1),
-  minimum: name,
-  repositories: list(record<Meta['repositories'][number]>({ id: id('r'), name: text })),
-});
 
 type Base = Omit<Event, 'kind'> & { readonly kind: EventKind };
 const base: wire.Table<Base> = {
@@ -113,7 +58,7 @@ const blocker = record<{ readonly claim: ClaimId; readonly witness: string }>({
 const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
   created: { name: text },
   joined: { name: text },
-  granted: { claim, displaced, shared },
+  granted: { claim, written: maybe(wire.yes), displaced, shared },
   refused: {
     request: record<BodyOf<'refused'>['request']>({ branch: name, task: text, write: entries }),
     blockers: list(blocker),
@@ -132,25 +77,29 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
     until: instant,
     seconds: wire.whole(1),
     process: maybe(claimProcess),
+    pull,
   },
   released: {
     claim: id('c'),
     task: id('t'),
     because: wire.oneOf(...RELEASE_REASONS),
+    outside: maybe(record<Outside>({ branch: name, paths: list(record<PathState>(pathState)) })),
   },
   'taken-over': {
     claim,
     from: id('c'),
+    written: maybe(wire.yes),
     forced: maybe(record<{ readonly reason: string }>({ reason: name })),
     displaced,
     shared,
   },
   asked: { claim: id('c'), message },
   heard: { claim: id('c'), messages: list(id('e')) },
-  breached: { claim: nullable(id('c')), branch: name, breach },
+  breached: { claim: nullable(id('c')), branch: name, pull, breach },
   resolved: {
     claim: nullable(id('c')),
     branch: name,
+    pull,
     resolution,
     widened: maybe(
       record<{ readonly write: readonly string[]; readonly added: readonly string[] }>({
@@ -164,10 +113,13 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
   'broke-glass': {
     claim: nullable(id('c')),
     branch: name,
+    pull,
     incident: name,
     head: nullable(oid),
     paths: list(name),
   },
+  'followed-up': { glass: id('e'), where: text },
+  'pull-closed': { pull: number },
   recovered: { from: oid, reason: text },
   migrated: { from: text, to: text },
 };
@@ -240,6 +192,20 @@ export const encodeClaim = (value: Claim): string => `${json(claim.write(value))
 
 export const decodeClaim = (content: string): Decoded<Claim> =>
   wire.attempt(() => claim.read(JSON.parse(content)));
+
+export const pullPath = (key: PullKey): string => `pulls/${key}.json`;
+
+export const encodePull = (value: PullRecord): string => `${json(pullRecord.write(value))}\n`;
+
+export const decodePull = (content: string): Decoded<PullRecord> =>
+  wire.attempt(() => pullRecord.read(JSON.parse(content)));
+
+export const glassPath = (event: EventId): string => `glass/${event}.json`;
+
+export const encodeGlass = (value: Glass): string => `${json(glass.write(value))}\n`;
+
+export const decodeGlass = (content: string): Decoded<Glass> =>
+  wire.attempt(() => glass.read(JSON.parse(content)));
 
 export const encodeMeta = (value: Meta): string => `${json(meta.write(value))}\n`;
 

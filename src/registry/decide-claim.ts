@@ -1,11 +1,11 @@
 /**
- * A claim: a new task on a branch, or the same seat asking again for what it has. Cases C1–C10 of decide.ts.
+ * A claim: a new task on a branch, or the same seat asking again for what it has. Cases C1–C12 of decide.ts.
  * Knows nothing of manifests or of how the request came about.
  */
 import { scopeOf } from '../scope/pattern.ts';
 import { eventOf, refused, type Situation, sameEntries } from './answers.ts';
 import type { Claim } from './claim.ts';
-import { granting, roomOnBranch, seekGround, tooLarge } from './decide-grant.ts';
+import { afterWriting, granting, roomOnBranch, seekGround, tooLarge } from './decide-grant.ts';
 import { isEndedRun, nextAttempt } from './decide-takeover.ts';
 import { changedBy } from './fold.ts';
 import { claimsOnBranch } from './ground.ts';
@@ -56,6 +56,8 @@ function newTask(situation: Situation, asked: Asked, own: Claim | null): Decisio
   const { now } = situation;
   const room = roomOnBranch(situation, asked, own === null ? [] : [own.id]);
   if ('answer' in room) return room.answer; // C7
+  const late = afterWriting(asked);
+  if (late !== null) return late; // C11, C12
   const large =
     asked.by.actor === 'agent' && !asked.yields ? tooLarge(asked.policy, asked.share) : null;
   if (large !== null) return large; // C8
@@ -69,7 +71,7 @@ function newTask(situation: Situation, asked: Asked, own: Claim | null): Decisio
     replaces: ground.displaced.map((displaced) => displaced.id),
     yields: asked.yields,
   });
-  const body = { kind: 'granted', claim, ...granting(ground, asked.policy) } as const;
+  const body = { kind: 'granted', claim, ...granting(ground, asked) } as const;
   return {
     outcome: 'granted',
     claim,

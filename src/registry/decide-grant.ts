@@ -12,7 +12,7 @@ import { claimPath } from './codec.ts';
 import { byGrant, claimsOnBranch, type Meeting, meetingsOn, type Sought } from './ground.ts';
 import type { ClaimId, RepositoryId } from './ids.ts';
 import { standing } from './lease.ts';
-import type { Blocker, Decision, Policy, Share } from './request.ts';
+import type { Blocker, Decision, Origin, Policy, Share, Written } from './request.ts';
 
 /** Blockers that are listed with patterns and witness; more are counted. */
 const LISTED = 20;
@@ -120,9 +120,23 @@ export function tooLarge(policy: Policy, share: Share): Decision | null {
     : null;
 }
 
+/** Ground that a commit has written already is a person's answer, under the same rule as `metes resolve widen`. */
+export function afterWriting({ by, written = [], policy, author }: Late): Decision | null {
+  if (written.length === 0 || policy.widenAfterWriting === 'free') return null;
+  if (by.actor === 'agent')
+    return refused({ reason: 'agent', what: 'widen-after-writing', paths: written });
+  return author === undefined ? null : refused({ reason: 'author', author, paths: written });
+}
+
+type Late = Pick<Origin, 'by'> & Written & { readonly policy: Policy };
+
 /** Keys of an event that are there only when they say something. */
-export function granting(ground: Extract<Ground, { free: true }>, policy: Policy) {
+export function granting(
+  ground: Extract<Ground, { free: true }>,
+  { policy, written = [] }: Written & { readonly policy: Policy },
+) {
   return {
+    ...(written.length > 0 ? { written: true as const } : {}),
     ...(ground.displaced.length > 0
       ? { displaced: ground.displaced.map((claim) => claim.id) }
       : {}),

@@ -15,7 +15,7 @@ import {
   unchanged,
 } from './answers.ts';
 import type { Claim } from './claim.ts';
-import { granting, seekGround, tooLarge } from './decide-grant.ts';
+import { afterWriting, granting, seekGround, tooLarge } from './decide-grant.ts';
 import type { Event, EventOf } from './event.ts';
 import { changedBy } from './fold.ts';
 import type { Decision, Origin, Request, WidenRequest } from './request.ts';
@@ -27,10 +27,10 @@ export function decideWiden(situation: Situation, asked: Origin & WidenRequest):
   if (claim === undefined) return notLive(situation.view, asked.claim); // W1
   if (claim.seat !== asked.by.seat) return refused({ reason: 'not-yours', claim }); // W2
   const wider = widen(claim, asked.add);
-  if ('refusal' in wider) return wider.refusal; // W4
-  if (wider.added.length === 0) return unchanged(claim); // W3
+  if ('added' in wider && wider.added.length === 0) return unchanged(claim); // W3
   const late = afterWriting(asked);
   if (late !== null) return late; // W5, W9
+  if ('refusal' in wider) return wider.refusal; // W4
   if (asked.by.actor === 'agent' && !claim.yields) {
     const large = tooLarge(asked.policy, asked.share);
     if (large !== null) return large; // W6
@@ -42,18 +42,9 @@ export function decideWiden(situation: Situation, asked: Origin & WidenRequest):
     claim: claim.id,
     write: wider.write,
     added: wider.added,
-    ...(asked.written.length > 0 ? { written: true } : {}),
-    ...granting(ground, asked.policy),
+    ...granting(ground, asked),
   }) as EventOf<'widened'>;
   return done(changedBy(claim, event), event); // W8
-}
-
-/** Ground that a commit has written already is a person's answer, under the same rule as `metes resolve widen`. */
-function afterWriting({ by, written, policy, author }: Origin & WidenRequest): Decision | null {
-  if (written.length === 0 || policy.widenAfterWriting === 'free') return null;
-  if (by.actor === 'agent')
-    return refused({ reason: 'agent', what: 'widen-after-writing', paths: written });
-  return author === undefined ? null : refused({ reason: 'author', author, paths: written });
 }
 
 export interface Wider {

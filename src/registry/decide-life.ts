@@ -23,17 +23,20 @@ type Asked<K extends Request['kind']> = Origin & Extract<Request, { kind: K }>;
 export function decideRenew({ view, now }: Situation, asked: Asked<'renew'>): Decision {
   const claim = view.claims.get(asked.claim);
   if (claim === undefined) return notLive(view, asked.claim); // R1
-  if (claim.seat !== asked.by.seat) return refused({ reason: 'not-yours', claim }); // R2
+  const kept = asked.pull !== undefined;
+  if (!kept && claim.seat !== asked.by.seat) return refused({ reason: 'not-yours', claim }); // R2
   const { leaseSeconds } = asked.policy;
   // A renewal never takes time away: a short lease of `run` leaves a longer one standing.
   const until = later(leaseEnd(now, leaseSeconds), claim.lease.until);
-  if (until === claim.lease.until && sameProcess(claim, asked.process)) return unchanged(claim); // R3
+  const process = kept ? claim.process : asked.process;
+  if (until === claim.lease.until && sameProcess(claim, process)) return unchanged(claim); // R3
   return change(claim, asked, now, {
     kind: 'renewed',
     claim: claim.id,
     until,
     seconds: leaseSeconds,
-    ...(asked.process ? { process: asked.process } : {}),
+    ...(process ? { process } : {}),
+    ...(asked.pull === undefined ? {} : { pull: asked.pull }),
   }); // R4
 }
 
@@ -59,6 +62,7 @@ export function decideRelease({ view, now }: Situation, asked: Asked<'release'>)
     claim: claim.id,
     task: claim.task.id,
     because: asked.because,
+    ...(asked.outside ? { outside: asked.outside } : {}),
   } as const;
   return done(claim, eventOf(asked, now, body)); // L5
 }

@@ -1,11 +1,12 @@
 /**
  * A takeover: a new attempt at a task from this seat; the old attempt is removed and its seat fenced by the generation.
- * Cases T1–T10 of decide.ts. Whether a process is dead is the caller's knowledge, not this file's.
+ * Cases T1–T12 of decide.ts. Whether a process is dead is the caller's knowledge, not this file's.
  */
 import { scopeOf } from '../scope/pattern.ts';
 import { eventOf, notLive, refused, type Situation, sameEntries } from './answers.ts';
 import type { Claim, Party } from './claim.ts';
 import {
+  afterWriting,
   clockRefusal,
   endingOf,
   granting,
@@ -71,7 +72,7 @@ export const isEndedRun = (claim: Pick<Claim, 'by' | 'process'>): boolean =>
 /** What the claims of `run` name as their harness. */
 export const RUN_HARNESS = 'metes-run';
 
-/** The grant itself, once the old attempt may go: also how a `run` follows its own ended one. T6–T10. */
+/** The grant itself, once the old attempt may go: also how a `run` follows its own ended one. T6–T12. */
 export function nextAttempt(situation: Situation, asked: Asked, old: Claim): Decision {
   const { now } = situation;
   const { policy } = asked;
@@ -83,6 +84,8 @@ export function nextAttempt(situation: Situation, asked: Asked, old: Claim): Dec
   const yields = asked.yields ?? old.yields ?? false;
   const room = roomOnBranch(situation, asked, [old.id]);
   if ('answer' in room) return room.answer; // T7
+  const late = afterWriting(asked);
+  if (late !== null) return late; // T11, T12
   if (asked.by.actor === 'agent' && !yields && !sameEntries(asked.write, old.write)) {
     const large = tooLarge(policy, asked.share);
     if (large !== null) return large; // T8
@@ -108,7 +111,7 @@ export function nextAttempt(situation: Situation, asked: Asked, old: Claim): Dec
     claim,
     from: old.id,
     ...(forced ? { forced } : {}),
-    ...granting(ground, policy),
+    ...granting(ground, asked),
   } as const;
   const displaced = [old, ...ground.displaced];
   return { outcome: 'granted', claim, events: [eventOf(asked, now, body)], displaced };

@@ -17,9 +17,11 @@
  *   C3  own, another task                                 → another-task
  *   C4  own, same task, other ground, target or kind      → same-task-other-ground
  *   C5  own and nobody at work under it (lease over, dead, an ended run's), replaceOwn, same task
- *       → next attempt (T6–T10)
+ *       → next attempt (T6–T12)
  *   C6  the same, another task                            → granted, own is displaced
  *   C7  another seat's claim stands on the branch         → branch-held (clock when that can't be told)
+ *   C11 an agent asks for what its branch wrote outside an earlier claim, where a person is wanted → agent
+ *   C12 the same, whoever wrote it, where no author answers → author
  *   C8  an agent asks for more than its share             → too-large
  *   C9  the ground is not free                            → X1–X5
  *   C10 otherwise                                         → granted
@@ -32,20 +34,22 @@
  *       untold → clock; otherwise                         → not-yours
  *   T6  the task has had all its attempts, not forced     → attempts
  *   T7  a third seat's claim stands on the branch         → branch-held
+ *   T11 T12  as C11 and C12                               → agent, author
  *   T8  an agent asks for other ground, more than its share → too-large
  *   T9  the ground is not free of others                  → X1–X5
  *   T10 otherwise                                         → granted, generation + 1
  * widen, narrow (decide-ground.ts):
  *   W1 N1  no such claim → not-live          W2 N2  another seat's → not-yours
  *   W3  it has all of that → unchanged       N3  the same entries, or none → unchanged
- *   W4  an exclusion, its own or a new one, stands against it → excluded
  *   W5  an agent, after writing, where a person is wanted → agent
  *   W9  after writing, by whoever wrote it, where a person is wanted and no author answers → author
+ *   W4  an exclusion, its own or a new one, stands against it → excluded
  *   W6  an agent would hold more than its share → too-large
  *   W7  the added ground is not free → X1–X5
  *   W8  otherwise → done                     N4  not provably inside → outside      N5  otherwise → done
  * renew, release, ask, hear (decide-life.ts):
- *   R1  no such claim → not-live     R2  another seat's → not-yours    R3  nothing would change → unchanged
+ *   R1  no such claim → not-live     R2  another seat's, and no open pull request asks → not-yours
+ *   R3  nothing would change → unchanged
  *   R4  otherwise, lapsed or not → done; the lease never gets shorter
  *   L1  no such claim → unchanged    L2  it was replaced → not-live
  *   L3  another seat's, and no one but the holder can know → not-yours
@@ -54,10 +58,13 @@
  *   H1  no such claim → not-live     H2  another seat's → not-yours    H3  nothing new → unchanged   H4  done
  * record-breach, resolve, break-glass, and the registry as a whole (decide-record.ts):
  *   B1  a claim that is not there → not-live     B2  nothing new → unchanged    B3  without a claim → done   B4  done
+ *       (without a claim, what is on record is the pull request's, if there is one)
  *   S1  an agent → agent             S2  a claim that is not there → not-live
  *   S3  widening against its exclusions → excluded     S4  the added ground is not free → X1–X5
  *   S5  widened → done               S6  the same answer again → unchanged      S7  otherwise → done
  *   G1  an agent → agent             G2  the claim is not there, or none → done without it     G3  done
+ *   U1  an emergency that is followed up, or was none → unchanged                 U2  otherwise → done
+ *   U3  nothing is kept about the pull request → unchanged                         U4  otherwise → done
  *   P1  a refusal → done   P2  joined already → unchanged   P3  join → done   P4  migrate → done   P5  recover → done
  */
 import type { Situation } from './answers.ts';
@@ -66,10 +73,12 @@ import { decideNarrow, decideWiden } from './decide-ground.ts';
 import { decideAsk, decideHear, decideRelease, decideRenew } from './decide-life.ts';
 import {
   breakGlass,
+  closePull,
   decideJoin,
   decideMigrate,
   decideRecover,
   decideResolve,
+  followUp,
   recordBreach,
   recordRefusal,
 } from './decide-record.ts';
@@ -110,6 +119,10 @@ export function decide(
       return decideResolve(situation, request);
     case 'break-glass':
       return breakGlass(situation, request);
+    case 'follow-up':
+      return followUp(situation, request);
+    case 'close-pull':
+      return closePull(situation, request);
     case 'join':
       return decideJoin(situation, request);
     case 'migrate':

@@ -2,7 +2,15 @@
  * The journal's entries. One event is one commit; the tree after it equals the fold of all events before it.
  * Nothing is ever rewritten, so a shape can only grow: new optional fields, new kinds.
  */
-import type { Breach, Claim, ClaimProcess, Message, Party, Resolution } from './claim.ts';
+import type {
+  Breach,
+  Claim,
+  ClaimProcess,
+  Message,
+  Party,
+  PathState,
+  Resolution,
+} from './claim.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
 
 interface EventBase {
@@ -40,6 +48,11 @@ export const RELEASE_REASONS = [
 ] as const;
 export type ReleaseReason = (typeof RELEASE_REASONS)[number];
 
+export interface Outside {
+  readonly branch: string;
+  readonly paths: readonly PathState[];
+}
+
 /** Each kind says all that the fold needs; none needs to look at an earlier event. */
 export type EventBody =
   /** The first event of a registry; its commit is the root. */
@@ -50,6 +63,8 @@ export type EventBody =
   | {
       readonly kind: 'granted';
       readonly claim: Claim;
+      /** True when the branch had written some of it outside an earlier claim: then a person stands behind it. */
+      readonly written?: true;
       readonly displaced?: readonly ClaimId[];
       readonly shared?: Excused;
     }
@@ -81,18 +96,24 @@ export type EventBody =
       readonly until: Instant;
       readonly seconds: number;
       readonly process?: ClaimProcess;
+      /** The open pull request that keeps it alive. */
+      readonly pull?: number;
     }
   | {
       readonly kind: 'released';
       readonly claim: ClaimId;
       readonly task: TaskId;
       readonly because: ReleaseReason;
+      /** What its branch had committed outside it then, unanswered; absent where nobody could look. */
+      readonly outside?: Outside;
     }
   /** A new attempt at the same task; the old claim is removed and its seat fenced. */
   | {
       readonly kind: 'taken-over';
       readonly claim: Claim;
       readonly from: ClaimId;
+      /** As with `granted`. */
+      readonly written?: true;
       readonly forced?: { readonly reason: string };
       readonly displaced?: readonly ClaimId[];
       readonly shared?: Excused;
@@ -104,12 +125,15 @@ export type EventBody =
       readonly kind: 'breached';
       readonly claim: ClaimId | null;
       readonly branch: string;
+      /** Of the pull request that was judged. */
+      readonly pull?: number;
       readonly breach: Breach;
     }
   | {
       readonly kind: 'resolved';
       readonly claim: ClaimId | null;
       readonly branch: string;
+      readonly pull?: number;
       readonly resolution: Resolution;
       /** With a resolution that widens a claim: its whole write set from now, and what was added. */
       readonly widened?: { readonly write: readonly string[]; readonly added: readonly string[] };
@@ -120,10 +144,15 @@ export type EventBody =
       readonly kind: 'broke-glass';
       readonly claim: ClaimId | null;
       readonly branch: string;
+      readonly pull?: number;
       readonly incident: string;
       readonly head: Oid | null;
       readonly paths: readonly string[];
     }
+  /** Somebody was asked to look at an emergency afterwards; `where` is the issue that was opened. */
+  | { readonly kind: 'followed-up'; readonly glass: EventId; readonly where: string }
+  /** A pull request without a claim was merged or closed: what was kept about it goes. */
+  | { readonly kind: 'pull-closed'; readonly pull: number }
   /** `recover` put a rewound branch forward, or rebuilt a lost one; `from` is the tip it continued. */
   | { readonly kind: 'recovered'; readonly from: Oid; readonly reason: string }
   /** The registry moved from one place to another (embedded to team); the root stays. */
@@ -144,6 +173,8 @@ export const EVENT_KINDS: readonly EventKind[] = [
   'breached',
   'resolved',
   'broke-glass',
+  'followed-up',
+  'pull-closed',
   'recovered',
   'migrated',
 ];

@@ -3,11 +3,13 @@
  * decision is decide's and audit's business; only what cannot be applied at all is an error here.
  */
 import { MetesError } from '../errors.ts';
-import type { Claim, Message, PathState, Resolution } from './claim.ts';
+import { answered, withList } from './answered.ts';
+import type { Claim, Message, Widening } from './claim.ts';
 import type { Event, EventOf } from './event.ts';
+import { answeredOnPull, glassBroken, without } from './fold-rest.ts';
 import { dropGround, passGround, putGround } from './ground.ts';
 import type { ClaimId } from './ids.ts';
-import type { Meta, View } from './view.ts';
+import { type Meta, pullKey, type Rest, type View } from './view.ts';
 
 /** Oldest metes that understands format 1. */
 const MINIMUM = '0.1.0';
@@ -17,47 +19,73 @@ export function fold(view: View | null, event: Event): View {
   if (view === null) return created(event);
   const claims = new Map(view.claims);
   passGround(view.claims, claims);
-  return { meta: apply(view.meta, claims, event), claims };
+  return { ...apply(view, claims, event), claims };
 }
 
 function created(event: Event): View {
   if (event.kind !== 'created') throw bad(event, 'the first event of a registry must be "created"');
   const repositories = [{ id: event.repository, name: event.name }];
-  return { meta: { version: 1, minimum: MINIMUM, repositories }, claims: new Map() };
+  const meta: Meta = { version: 1, minimum: MINIMUM, repositories };
+  return { meta, claims: new Map(), pulls: new Map(), glass: new Map() };
 }
 
 /**
- * Changes `claims` in place and gives the meta after the event: for replays that fold a long journal. An event that
+ * Changes `claims` in place and gives the rest after the event: for replays that fold a long journal. An event that
  * does not apply changes nothing.
  */
-export function apply(meta: Meta, claims: Map<ClaimId, Claim>, event: Event): Meta {
+export function apply(before: Rest, claims: Map<ClaimId, Claim>, event: Event): Rest {
+  const rest: Rest = { meta: before.meta, pulls: before.pulls, glass: before.glass };
   switch (event.kind) {
     case 'created':
       throw bad(event, 'the registry exists already');
     case 'joined':
-      return joined(meta, event);
+      return { ...rest, meta: joined(rest.meta, event) };
     case 'granted':
       grant(claims, event, event.displaced ?? []);
-      return meta;
+      return rest;
     case 'taken-over':
       grant(claims, event, [event.from, ...(event.displaced ?? [])]);
-      return meta;
+      return rest;
     case 'released':
       take(claims, event, [event.claim]);
-      return meta;
+      return rest;
     case 'refused':
     case 'recovered':
     case 'migrated':
-      return meta;
-    default: {
-      if (event.claim === null) return meta;
-      const claim = claims.get(event.claim);
-      if (claim === undefined) throw bad(event, `there is no claim ${event.claim}`);
-      take(claims, event, ('displaced' in event && event.displaced) || []);
-      put(claims, changedBy(claim, event));
-      return meta;
-    }
+      return rest;
+    case 'followed-up':
+      return followedUp(rest, event);
+    case 'pull-closed':
+      return pullClosed(rest, event);
+    default:
+      if (event.claim !== null) change(claims, event.claim, event);
+      return afterAnswer(rest, event);
   }
+}
+
+function change(claims: Map<ClaimId, Claim>, id: ClaimId, event: Changing): void {
+  const claim = claims.get(id);
+  if (claim === undefined) throw bad(event, `there is no claim ${id}`);
+  take(claims, event, ('displaced' in event && event.displaced) || []);
+  put(claims, changedBy(claim, event));
+}
+
+function afterAnswer(rest: Rest, event: Changing): Rest {
+  if (event.kind !== 'breached' && event.kind !== 'resolved' && event.kind !== 'broke-glass')
+    return rest;
+  const kept = event.claim === null ? answeredOnPull(rest, event) : rest;
+  return event.kind === 'broke-glass' ? glassBroken(kept, event) : kept;
+}
+
+function followedUp(rest: Rest, event: EventOf<'followed-up'>): Rest {
+  if (!rest.glass.has(event.glass)) throw bad(event, `nothing is open about ${event.glass}`);
+  return { ...rest, glass: without(rest.glass, event.glass) };
+}
+
+function pullClosed(rest: Rest, event: EventOf<'pull-closed'>): Rest {
+  const key = pullKey(event.repository, event.pull);
+  if (!rest.pulls.has(key)) throw bad(event, `nothing is kept about pull request ${event.pull}`);
+  return { ...rest, pulls: without(rest.pulls, key) };
 }
 
 function joined(meta: Meta, event: EventOf<'joined'>): Meta {
@@ -103,6 +131,7 @@ export type Changing = EventOf<
 export function changedBy(claim: Claim, event: Changing): Claim {
   switch (event.kind) {
     case 'widened':
+      return widened({ ...claim, write: event.write }, event, event);
     case 'narrowed':
       return { ...claim, write: event.write };
     case 'renewed': {
@@ -114,61 +143,40 @@ export function changedBy(claim: Claim, event: Changing): Claim {
       return { ...claim, messages: [...(claim.messages ?? []), event.message] };
     case 'heard':
       return heard(claim, event.messages);
-    case 'breached':
-      return withList(claim, 'breaches', event.breach.paths.length === 0 ? [] : [event.breach]);
     case 'resolved':
-      return resolved(
-        event.widened ? { ...claim, write: event.widened.write } : claim,
-        event.resolution,
-      );
+      return event.widened
+        ? widened(answered({ ...claim, write: event.widened.write }, event), event, event.widened)
+        : answered(claim, event);
+    case 'breached':
     case 'broke-glass':
-      return resolved(claim, brokenGlass(event));
+      return answered(claim, event);
   }
+}
+
+/** More than these are not told one by one. */
+const WIDENINGS = 50;
+
+function widened(
+  claim: Claim,
+  event: EventOf<'widened' | 'resolved'>,
+  { added }: Pick<Widening, 'added'>,
+): Claim {
+  const answer = event.kind === 'resolved' ? event.resolution : null;
+  const widening: Widening = {
+    event: event.id,
+    at: event.at,
+    by: answer?.by ?? event.by.holder,
+    added,
+    ...(answer !== null || ('written' in event && event.written) ? { written: true as const } : {}),
+    ...(answer?.source ? { source: answer.source } : {}),
+  };
+  const all = [...(claim.widenings ?? []), widening];
+  return { ...claim, widenings: all.slice(-WIDENINGS) };
 }
 
 function heard(claim: Claim, ids: readonly string[]): Claim {
   const left = (claim.messages ?? []).filter((m: Message) => !ids.includes(m.event));
   return withList(claim, 'messages', left);
-}
-
-/** A break-glass is about paths in any state: neither mode nor oid is compared later. */
-function brokenGlass(event: EventOf<'broke-glass'>): Resolution {
-  return {
-    event: event.id,
-    kind: 'broken-glass',
-    by: event.by.holder,
-    at: event.at,
-    head: event.head,
-    paths: event.paths.map((path) => ({ path, mode: null, oid: null })),
-    reason: event.incident,
-  };
-}
-
-/** The newest answer about a path is the one in force, and the path no longer awaits one. */
-function resolved(claim: Claim, resolution: Resolution): Claim {
-  const answered = new Set(resolution.paths.map((state) => state.path));
-  const open = <S extends PathState>(paths: readonly S[]): S[] =>
-    answered.size === 0 ? [] : paths.filter((state) => !answered.has(state.path));
-
-  const breaches = (claim.breaches ?? [])
-    .map((breach) => ({ ...breach, paths: open(breach.paths) }))
-    .filter((breach) => breach.paths.length > 0);
-  const earlier = (claim.resolutions ?? []).flatMap((r) => {
-    if (r.paths.length === 0) return r.kind === resolution.kind && answered.size === 0 ? [] : [r];
-    const paths = r.paths.filter((state) => !answered.has(state.path));
-    return paths.length > 0 ? [{ ...r, paths }] : [];
-  });
-  return withList(withList(claim, 'breaches', breaches), 'resolutions', [...earlier, resolution]);
-}
-
-/** Sets a list, or leaves the key out when it is empty: one state has one form. */
-function withList<K extends 'messages' | 'breaches' | 'resolutions'>(
-  claim: Claim,
-  key: K,
-  items: NonNullable<Claim[K]>,
-): Claim {
-  const { [key]: _, ...rest } = claim;
-  return (items.length > 0 ? { ...rest, [key]: items } : rest) as Claim;
 }
 
 const bad = (event: Event, why: string): MetesError =>

@@ -45,12 +45,26 @@ export function requestOf(before: View, event: Event, known: Policy | null): Req
     case 'renewed': {
       const policy = policyOf(event, known, event.seconds);
       const process = event.process ? { process: event.process } : {};
-      return { ...origin, kind: 'renew', claim: event.claim, skewMs: 0, policy, ...process };
+      const pull = event.pull === undefined ? {} : { pull: event.pull };
+      return {
+        ...origin,
+        kind: 'renew',
+        claim: event.claim,
+        skewMs: 0,
+        policy,
+        ...process,
+        ...pull,
+      };
     }
     default:
       return { ...origin, ...recordOf(before, event, known) };
   }
 }
+
+const aboutOf = ({ branch, pull }: { readonly branch: string; readonly pull?: number }) => ({
+  branch,
+  ...(pull === undefined ? {} : { pull }),
+});
 
 type Recorded = Exclude<
   Event,
@@ -65,7 +79,12 @@ function recordOf(before: View, event: Recorded, known: Policy | null): Body {
     case 'refused':
       return { kind: 'record-refusal', request: event.request, blockers: event.blockers };
     case 'released':
-      return { kind: 'release', claim: event.claim, because: event.because };
+      return {
+        kind: 'release',
+        claim: event.claim,
+        because: event.because,
+        ...(event.outside ? { outside: event.outside } : {}),
+      };
     case 'asked':
       return { kind: 'ask', claim: event.claim, text: event.message.text };
     case 'heard':
@@ -75,7 +94,7 @@ function recordOf(before: View, event: Recorded, known: Policy | null): Body {
       return {
         kind: 'record-breach',
         claim: event.claim,
-        branch: event.branch,
+        ...aboutOf(event),
         breach: { head, paths },
       };
     }
@@ -84,12 +103,16 @@ function recordOf(before: View, event: Recorded, known: Policy | null): Body {
       const widen = event.widened
         ? { widen: { add: event.widened.added, ...judging(before, event, known) } }
         : {};
-      return { kind: 'resolve', claim: event.claim, branch: event.branch, resolution, ...widen };
+      return { kind: 'resolve', claim: event.claim, ...aboutOf(event), resolution, ...widen };
     }
     case 'broke-glass': {
-      const { claim, branch, incident, head, paths } = event;
-      return { kind: 'break-glass', claim, branch, incident, head, paths };
+      const { claim, incident, head, paths } = event;
+      return { kind: 'break-glass', claim, ...aboutOf(event), incident, head, paths };
     }
+    case 'followed-up':
+      return { kind: 'follow-up', glass: event.glass, where: event.where };
+    case 'pull-closed':
+      return { kind: 'close-pull', pull: event.pull };
     case 'recovered':
       return { kind: 'recover', from: event.from, reason: event.reason };
     case 'migrated':
@@ -134,6 +157,7 @@ function groundOf(
     branch,
     write,
     share: { matched: 0, tracked: 0 },
+    written: event.written ? write : [],
     ...judging(before, event, known),
     claimId: id,
     base,

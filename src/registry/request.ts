@@ -5,7 +5,7 @@
  */
 import type { PathText } from '../scope/scope.ts';
 import type { Breach, Claim, ClaimProcess, Message, Party, Resolution } from './claim.ts';
-import type { Event, ReleaseReason } from './event.ts';
+import type { Event, Outside, ReleaseReason } from './event.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
 
 /** Who asks, from where, under which config. Common to all requests. */
@@ -30,8 +30,16 @@ export type Request = Origin &
         readonly skewMs: number;
         readonly policy: Policy;
         readonly process?: ClaimProcess;
+        /** Asked by the sweep for an open pull request, whichever seat holds it. */
+        readonly pull?: number;
       }
-    | { readonly kind: 'release'; readonly claim: ClaimId; readonly because: ReleaseReason }
+    | {
+        readonly kind: 'release';
+        readonly claim: ClaimId;
+        readonly because: ReleaseReason;
+        /** What the branch has committed outside the claim, unanswered; absent where nobody could look. */
+        readonly outside?: Outside;
+      }
     | TakeoverRequest
     | { readonly kind: 'ask'; readonly claim: ClaimId; readonly text: string }
     | { readonly kind: 'hear'; readonly claim: ClaimId; readonly messages: readonly EventId[] }
@@ -44,12 +52,14 @@ export type Request = Origin &
         readonly kind: 'record-breach';
         readonly claim: ClaimId | null;
         readonly branch: string;
+        readonly pull?: number;
         readonly breach: Omit<Breach, 'event' | 'at'>;
       }
     | {
         readonly kind: 'resolve';
         readonly claim: ClaimId | null;
         readonly branch: string;
+        readonly pull?: number;
         readonly resolution: Omit<Resolution, 'event' | 'at'>;
         /** Of a resolution that widens a claim: what to add to it, which must not overlap another's ground. */
         readonly widen?: Pick<WidenRequest, 'add' | 'policy' | 'skewMs' | 'dead' | 'prefer'>;
@@ -58,10 +68,13 @@ export type Request = Origin &
         readonly kind: 'break-glass';
         readonly claim: ClaimId | null;
         readonly branch: string;
+        readonly pull?: number;
         readonly incident: string;
         readonly head: Oid | null;
         readonly paths: readonly string[];
       }
+    | { readonly kind: 'follow-up'; readonly glass: EventId; readonly where: string }
+    | { readonly kind: 'close-pull'; readonly pull: number }
     | { readonly kind: 'join'; readonly name: string }
     | { readonly kind: 'migrate'; readonly from: string; readonly to: string }
     | { readonly kind: 'recover'; readonly from: Oid; readonly reason: string }
@@ -94,7 +107,15 @@ export interface Share {
   readonly tracked: number;
 }
 
-interface Ground {
+/** Ground that a commit has written before it was asked for. */
+export interface Written {
+  /** Those paths; for a claim or a takeover, what is on record as outside an earlier claim. */
+  readonly written?: readonly PathText[];
+  /** The name of whoever asks, where they wrote some of that themselves and the config lets no author answer. */
+  readonly author?: string;
+}
+
+interface Ground extends Written {
   readonly target: string;
   readonly branch: string;
   readonly write: readonly string[];
@@ -113,17 +134,13 @@ interface Ground {
   readonly prefer?: readonly PathText[];
 }
 
-export interface WidenRequest {
+export interface WidenRequest extends Written {
   readonly kind: 'widen';
   readonly claim: ClaimId;
   readonly add: readonly string[];
   /** Of the whole ground after widening. */
   readonly share: Share;
   readonly policy: Policy;
-  /** Paths the branch has already written that only the added patterns cover. */
-  readonly written: readonly string[];
-  /** The name of whoever asks, where they wrote some of that themselves and the config lets no author answer. */
-  readonly author?: string;
   /** As with a claim; when absent no lease is judged to be over, and whoever is in the view is in the way. */
   readonly skewMs?: number;
   readonly dead?: readonly ClaimId[];

@@ -49,6 +49,10 @@ function sentenceOf(event: Event): string {
       return `${event.resolution.kind} on ${event.branch} by ${event.resolution.by}${about(event.resolution)}`;
     case 'broke-glass':
       return `broke glass on ${event.branch} (${who}): ${event.incident}`;
+    case 'followed-up':
+      return `followed up ${event.glass} (${who}): ${event.where}`;
+    case 'pull-closed':
+      return `closed pull request ${event.pull} (${who})`;
     case 'recovered':
       return `recovered this registry (${who}): ${event.reason}`;
     case 'migrated':

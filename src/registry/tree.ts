@@ -3,9 +3,31 @@
  * and bytes, not git; a file that can't be read is named and left out, never a reason to stop reading.
  */
 import type { Claim } from './claim.ts';
-import { claimPath, decodeClaim, decodeMeta, encodeClaim, encodeMeta } from './codec.ts';
-import type { ClaimId } from './ids.ts';
-import type { BrokenFile, Meta, View } from './view.ts';
+import {
+  claimPath,
+  type Decoded,
+  decodeClaim,
+  decodeGlass,
+  decodeMeta,
+  decodePull,
+  encodeClaim,
+  encodeGlass,
+  encodeMeta,
+  encodePull,
+  glassPath,
+  pullPath,
+} from './codec.ts';
+import type { ClaimId, EventId } from './ids.ts';
+import {
+  type BrokenFile,
+  type Glass,
+  type Meta,
+  type PullKey,
+  type PullRecord,
+  pullKey,
+  type Rest,
+  type View,
+} from './view.ts';
 
 /** One file of the tree: its new content, or null when it goes. */
 export interface FileChange {
@@ -32,56 +54,103 @@ export function treeChanges(before: View | null, after: View): FileChange[] {
   return [...changes, ...changesOf(before, after, ids)].sort(byPath);
 }
 
-/** The same for the claims `ids` alone, and the meta file. */
-export function changesOf(
-  before: Pick<View, 'claims' | 'meta'> | null,
-  after: View,
-  ids: Iterable<ClaimId>,
+/** The same for the claims `ids` alone, and all that is no claim. */
+export function changesOf(before: View | null, after: View, ids: Iterable<ClaimId>): FileChange[] {
+  const claims = [...ids].map((id) =>
+    changed(claimPath(id), before?.claims.get(id), after.claims.get(id), encodeClaim),
+  );
+  return [
+    ...changed(META, before?.meta, after.meta, encodeMeta),
+    ...changedIn(before?.pulls, after.pulls, pullPath, encodePull),
+    ...changedIn(before?.glass, after.glass, glassPath, encodeGlass),
+    ...claims.flat(),
+  ].sort(byPath);
+}
+
+function changed<T>(
+  path: string,
+  old: T | undefined,
+  now: T | undefined,
+  text: (value: T) => string,
 ): FileChange[] {
-  const changes: FileChange[] = [];
-  const change = <T>(
-    path: string,
-    old: T | undefined,
-    now: T | undefined,
-    text: (value: T) => string,
-  ) => {
-    if (old === now) return;
-    const content = now === undefined ? null : text(now);
-    if (old === undefined || text(old) !== content) changes.push({ path, content });
-  };
-  change(META, before?.meta, after.meta, encodeMeta);
-  for (const id of ids) {
-    change(claimPath(id), before?.claims.get(id), after.claims.get(id), encodeClaim);
-  }
-  return changes.sort(byPath);
+  if (old === now) return [];
+  const content = now === undefined ? null : text(now);
+  return old === undefined || text(old) !== content ? [{ path, content }] : [];
+}
+
+function changedIn<K, T>(
+  old: ReadonlyMap<K, T> | undefined,
+  now: ReadonlyMap<K, T>,
+  path: (key: K) => string,
+  text: (value: T) => string,
+): FileChange[] {
+  if (old === now) return [];
+  const keys = new Set([...(old?.keys() ?? []), ...now.keys()]);
+  return [...keys].flatMap((key) => changed(path(key), old?.get(key), now.get(key), text));
 }
 
 const byPath = (a: FileChange, b: FileChange): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 
-/** Reads the files of a tree. Files that are neither meta, claim nor README are another format's: passed over. */
+/**
+ * Reads the files of a tree. Files that are none of ours are another format's: passed over, and so are pulls and glass
+ * that can't be read, since nothing is granted by them; audit says that they were edited.
+ */
 export function viewOfTree(files: Iterable<{ readonly path: string; readonly content: string }>): {
   view: View;
   broken: BrokenFile[];
 } {
   const broken: BrokenFile[] = [];
   const claims = new Map<ClaimId, Claim>();
+  const pulls = new Map<PullKey, PullRecord>();
+  const glass = new Map<EventId, Glass>();
   let meta: Meta | null = null;
-  let metaBroken = false;
+  const take = <T>(path: string, read: Decoded<T>, keep: (value: T) => void) => {
+    if (read.ok) keep(read.value);
+    else broken.push({ path, reason: read.reason });
+  };
   for (const { path, content } of files) {
     if (path === META) {
-      const read = decodeMeta(content);
-      if (read.ok) meta = read.value;
-      else broken.push({ path, reason: read.reason });
-      metaBroken = !read.ok;
+      take(path, decodeMeta(content), (value) => {
+        meta = value;
+      });
     } else if (path.startsWith('claims/')) {
-      const read = readClaim(path, content);
-      if (read.ok) claims.set(read.value.id, read.value);
-      else broken.push({ path, reason: read.reason });
+      take(path, readClaim(path, content), (value) => claims.set(value.id, value));
+    } else if (path.startsWith('pulls/')) {
+      const read = decodePull(content);
+      if (read.ok && pullPath(keyOf(read.value)) === path) pulls.set(keyOf(read.value), read.value);
+    } else if (path.startsWith('glass/')) {
+      const read = decodeGlass(content);
+      if (read.ok && glassPath(read.value.event) === path) glass.set(read.value.event, read.value);
     }
   }
-  if (meta === null && !metaBroken) broken.push({ path: META, reason: 'missing' });
-  return { view: { meta: meta ?? NO_META, claims }, broken };
+  if (meta === null && !broken.some(({ path }) => path === META))
+    broken.push({ path: META, reason: 'missing' });
+  return { view: { meta: meta ?? NO_META, claims, pulls, glass }, broken };
+}
+
+const keyOf = ({ repository, number }: PullRecord): PullKey => pullKey(repository, number);
+
+/** Whether a file is one that states something besides claims. */
+export const isRestFile = (path: string): boolean =>
+  path === META || path.startsWith('pulls/') || path.startsWith('glass/');
+
+/** What changed files say now, on top of what stood; a file that can't be read says nothing. */
+export function restAfter(before: Rest, changes: readonly FileChange[]): Rest {
+  const concerned = changes.filter(({ path }) => isRestFile(path));
+  if (concerned.length === 0) return before;
+  const kept = concerned.flatMap(({ path, content }) =>
+    content === null ? [] : [{ path, content }],
+  );
+  const { view } = viewOfTree(kept);
+  const gone = new Set(concerned.map(({ path }) => path));
+  const merged = <K, T>(old: ReadonlyMap<K, T>, now: ReadonlyMap<K, T>, path: (key: K) => string) =>
+    new Map([...[...old].filter(([key]) => !gone.has(path(key))), ...now]);
+  return {
+    meta: kept.some(({ path }) => path === META) ? view.meta : before.meta,
+    pulls: merged(before.pulls, view.pulls, pullPath),
+    glass: merged(before.glass, view.glass, glassPath),
+  };
 }
 
 function readClaim(path: string, content: string): ReturnType<typeof decodeClaim> {

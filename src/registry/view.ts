@@ -1,10 +1,42 @@
 /** The state that the events fold to: exactly what stands in the registry's tree, and nothing else. */
-import type { Claim } from './claim.ts';
-import type { ClaimId, RepositoryId } from './ids.ts';
+import type { Breach, Claim, Resolution } from './claim.ts';
+import type { ClaimId, EventId, Instant, Oid, RepositoryId } from './ids.ts';
 
 export interface View {
   readonly meta: Meta;
   readonly claims: ReadonlyMap<ClaimId, Claim>;
+  /** Pull requests that have no claim to keep their answers with. */
+  readonly pulls: ReadonlyMap<PullKey, PullRecord>;
+  /** Emergencies that nobody was asked to look at yet. */
+  readonly glass: ReadonlyMap<EventId, Glass>;
+}
+
+/** All but the claims, of which there can be many. */
+export type Rest = Omit<View, 'claims'>;
+
+export type PullKey = `${RepositoryId}/${number}`;
+
+export const pullKey = (repository: RepositoryId, number: number): PullKey =>
+  `${repository}/${number}`;
+
+export interface PullRecord {
+  readonly repository: RepositoryId;
+  readonly number: number;
+  readonly branch: string;
+  readonly breaches?: readonly Breach[];
+  readonly resolutions?: readonly Resolution[];
+}
+
+export interface Glass {
+  readonly event: EventId;
+  readonly repository: RepositoryId;
+  readonly branch: string;
+  readonly pull?: number;
+  readonly incident: string;
+  readonly by: string;
+  readonly at: Instant;
+  readonly head: Oid | null;
+  readonly paths: readonly string[];
 }
 
 export interface Meta {

@@ -9,10 +9,14 @@ import { EXIT_OF_KIND } from '../../src/errors.ts';
 import {
   decodeClaim,
   decodeEvent,
+  decodeGlass,
   decodeMeta,
+  decodePull,
   encodeClaim,
   encodeEvent,
+  encodeGlass,
   encodeMeta,
+  encodePull,
   eventValue,
 } from '../../src/registry/codec.ts';
 import { parseConfig } from '../../src/registry/config-file.ts';
@@ -47,7 +51,8 @@ const only = (kind: string): [string, Block][] =>
 
 test('every labelled block is of a kind that is read', () => {
   const kinds = new Set(blocks.map((b) => b.kind));
-  const read = 'answer claim config event event-message manifest meta moved seat state'.split(' ');
+  const read =
+    'answer claim config event event-message glass manifest meta moved pull seat state'.split(' ');
   expect([...kinds].filter((kind) => !read.includes(kind))).toEqual([]);
   expect(doc.match(/^```\w+ metes:/gm)).toHaveLength(blocks.length);
 });
@@ -70,6 +75,18 @@ describe('files', () => {
 
   test.each(only('manifest'))('manifest at %s', (_, { text }) => {
     expect(parseManifest(text, 'docs/formats.md')).toMatchObject({ ok: true });
+  });
+
+  test.each(only('pull'))('pull request at %s, byte for byte', (_, { text }) => {
+    const read = decodePull(text);
+    expect(read).toMatchObject({ ok: true });
+    expect(read.ok && encodePull(read.value)).toBe(text);
+  });
+
+  test.each(only('glass'))('emergency at %s, byte for byte', (_, { text }) => {
+    const read = decodeGlass(text);
+    expect(read).toMatchObject({ ok: true });
+    expect(read.ok && encodeGlass(read.value)).toBe(text);
   });
 
   test.each(only('claim'))('claim at %s, byte for byte', (_, { text }) => {

@@ -148,7 +148,7 @@ test('a tree that was edited is brought back to what was granted', () => {
         if (roll === 2)
           claims.set(cid(`f${claims.size}`), { ...claim, id: cid(`f${claims.size}`), branch: 'f' });
       }
-      const view: View = { meta: { ...target.meta, repositories: [] }, claims };
+      const view: View = { ...target, meta: { ...target.meta, repositories: [] }, claims };
       const done = bring({ view, target, exact: true });
       expectLegal(view, done, new Set());
       const left = new Set(done.left.map(({ claim }) => claim.id));

@@ -126,6 +126,8 @@ export const request = <K extends Request['kind']>(
 export const view = (...claims: readonly Claim[]): View => ({
   meta: { version: 1, minimum: '0.1.0', repositories: [{ id: REPOSITORY, name: 'shop' }] },
   claims: new Map(claims.map((c) => [c.id, c])),
+  pulls: new Map(),
+  glass: new Map(),
 });
 
 export const event = (body: EventBody, more: Partial<Event> = {}): Event =>
@@ -169,6 +171,7 @@ export const EVENTS: { readonly [K in EventKind]: Event } = {
     until: LATER,
     seconds: 600,
     process: { host: 'laptop', pid: 4711, started: '1234567' },
+    pull: 12,
   }),
   released: event({ kind: 'released', claim: cid('a1'), task: tid('a1'), because: 'landed' }),
   'taken-over': event({
@@ -187,6 +190,7 @@ export const EVENTS: { readonly [K in EventKind]: Event } = {
     kind: 'breached',
     claim: cid('a1'),
     branch: 'feat/pagination',
+    pull: 12,
     breach: {
       event: eid('1'),
       head: OID,
@@ -198,6 +202,7 @@ export const EVENTS: { readonly [K in EventKind]: Event } = {
     kind: 'resolved',
     claim: cid('a1'),
     branch: 'feat/pagination',
+    pull: 12,
     resolution: {
       event: eid('1'),
       kind: 'approved',
@@ -206,16 +211,20 @@ export const EVENTS: { readonly [K in EventKind]: Event } = {
       head: OID,
       paths: [state],
       reason: 'generated',
+      source: { pull: 12, comment: 4711, target: 'main' },
     },
   }),
   'broke-glass': event({
     kind: 'broke-glass',
     claim: cid('a1'),
     branch: 'feat/pagination',
+    pull: 12,
     incident: 'INC-123',
     head: null,
     paths: ['docs/index.md'],
   }),
+  'followed-up': event({ kind: 'followed-up', glass: eid('8'), where: 'acme/shop#31' }),
+  'pull-closed': event({ kind: 'pull-closed', pull: 12 }),
   recovered: event({ kind: 'recovered', from: OID, reason: 'the branch was rewound' }),
   migrated: event({ kind: 'migrated', from: '.', to: 'origin' }),
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../src/registry/claim.ts';
 import { claimPath, encodeClaim, encodeMeta } from '../../src/registry/codec.ts';
-import { EVENT_KINDS, type EventKind } from '../../src/registry/event.ts';
+import { EVENT_KINDS, type Event, type EventKind, type EventOf } from '../../src/registry/event.ts';
 import { apply, fold } from '../../src/registry/fold.ts';
 import { treeChanges, viewOfTree } from '../../src/registry/tree.ts';
 import type { View } from '../../src/registry/view.ts';
@@ -26,6 +26,28 @@ const two = claim({ id: cid('b2'), by: party({ seat: sid('b') }), branch: 'b' })
 
 const index = { path: 'docs/index.md', mode: '100644', oid: BLOB };
 
+/** What the samples follow up and close. */
+const REST: Pick<View, 'pulls' | 'glass'> = {
+  pulls: new Map([
+    [`${REPOSITORY}/12`, { repository: REPOSITORY, number: 12, branch: 'feat/pagination' }],
+  ]),
+  glass: new Map([
+    [
+      eid('8'),
+      {
+        event: eid('8'),
+        repository: REPOSITORY,
+        branch: 'feat/pagination',
+        incident: 'INC-123',
+        by: 'ada',
+        at: NOW.toISOString(),
+        head: null,
+        paths: [],
+      },
+    ],
+  ]),
+};
+
 const tree = (of: View) => new Map(treeChanges(null, of).map((c) => [c.path, c.content ?? '']));
 const files = (of: Map<string, string>) => [...of].map(([path, content]) => ({ path, content }));
 
@@ -34,6 +56,8 @@ describe('fold', () => {
     expect(fold(null, EVENTS.created)).toEqual({
       meta: { version: 1, minimum: '0.1.0', repositories: [{ id: REPOSITORY, name: 'shop' }] },
       claims: new Map(),
+      pulls: new Map(),
+      glass: new Map(),
     });
   });
 
@@ -43,7 +67,12 @@ describe('fold', () => {
     joined: {},
     granted: null,
     refused: {},
-    widened: { write: ['src/api/**', 'docs/**'] },
+    widened: {
+      write: ['src/api/**', 'docs/**'],
+      widenings: [
+        { event: eid('1'), at: NOW.toISOString(), by: 'ada', added: ['docs/**'], written: true },
+      ],
+    },
     narrowed: { write: ['src/api/items.ts'] },
     renewed: {
       lease: { until: LATER, seconds: 600 },
@@ -78,6 +107,7 @@ describe('fold', () => {
           head: OID,
           paths: [index],
           reason: 'generated',
+          source: { pull: 12, comment: 4711, target: 'main' },
         },
       ],
     },
@@ -94,6 +124,8 @@ describe('fold', () => {
         },
       ],
     },
+    'followed-up': {},
+    'pull-closed': {},
     recovered: {},
     migrated: {},
   };
@@ -101,7 +133,7 @@ describe('fold', () => {
   test.each(EVENT_KINDS.filter((kind) => kind !== 'created'))(
     '%s changes what it says, and nothing before it',
     (kind) => {
-      const before = view(one, two);
+      const before = { ...view(one, two), ...REST };
       const kept = structuredClone([before.meta, [...before.claims]]);
       const after = fold(before, EVENTS[kind]);
       expect([before.meta, [...before.claims]]).toEqual(kept);
@@ -110,6 +142,42 @@ describe('fold', () => {
       expect(after.claims.get(one.id)).toEqual(change === null ? undefined : { ...one, ...change });
     },
   );
+
+  const unclaimed = (made: Event): Event => ({ ...made, claim: null }) as Event;
+
+  test('an answer about a branch without a claim is kept with its pull request', () => {
+    const breach = fold(view(), unclaimed(EVENTS.breached));
+    const record = { repository: REPOSITORY, number: 12, branch: 'feat/pagination' };
+    const breaches = CHANGES.breached && 'breaches' in CHANGES.breached && CHANGES.breached;
+    expect([...breach.pulls]).toEqual([[`${REPOSITORY}/12`, { ...record, ...breaches }]]);
+    const answer = fold(breach, unclaimed(EVENTS.resolved));
+    expect(answer.pulls.get(`${REPOSITORY}/12`)).toEqual({ ...record, ...CHANGES.resolved });
+    expect(treeChanges(breach, answer).map(({ path }) => path)).toEqual([
+      `pulls/${REPOSITORY}/12.json`,
+    ]);
+    expect(fold(answer, EVENTS['pull-closed']).pulls.size).toBe(0);
+    const { pull: _, ...local } = EVENTS.resolved as EventOf<'resolved'>;
+    expect(fold(view(), unclaimed(local as Event)).pulls.size).toBe(0);
+  });
+
+  test('a pull request about which nothing is open or answered is not kept', () => {
+    const { breach, ...rest } = EVENTS.breached as EventOf<'breached'>;
+    const nothing: Event = { ...rest, breach: { ...breach, paths: [] } };
+    expect(fold(view(), unclaimed(nothing)).pulls.size).toBe(0);
+  });
+
+  test('an emergency waits until it is followed up, claimed or not', () => {
+    const broken = EVENTS['broke-glass'] as EventOf<'broke-glass'>;
+    for (const before of [view(one), view()]) {
+      const after = fold(before, before.claims.size > 0 ? broken : unclaimed(broken));
+      const { id, repository, branch, pull, incident, at, head, paths } = broken;
+      expect([...after.glass.values()]).toEqual([
+        { event: id, repository, branch, pull, incident, by: 'ada', at, head, paths },
+      ]);
+      const done = event({ kind: 'followed-up', glass: id, where: 'acme/shop#31' });
+      expect(fold(after, done).glass.size).toBe(0);
+    }
+  });
 
   test.each([
     [
@@ -139,6 +207,18 @@ describe('fold', () => {
       event({ kind: 'granted', claim: two, displaced: [one.id, one.id] }),
       'there is no claim c-00000000a1',
     ],
+    [
+      'following up what is none',
+      view(),
+      EVENTS['followed-up'],
+      `nothing is open about ${eid('8')}`,
+    ],
+    [
+      'closing what nothing is kept about',
+      view(),
+      EVENTS['pull-closed'],
+      'nothing is kept about pull request 12',
+    ],
   ])('%s does not apply', (_, before, made, why) => {
     expect(() => fold(before, made)).toThrow(
       expect.objectContaining({
@@ -152,7 +232,7 @@ describe('fold', () => {
   test('in place, an event that does not apply changes nothing', () => {
     const claims = new Map([[one.id, one]]);
     const half = event({ kind: 'granted', claim: two, displaced: [one.id, cid('x')] });
-    expect(() => apply(view().meta, claims, half)).toThrow('there is no claim');
+    expect(() => apply(view(), claims, half)).toThrow('there is no claim');
     expect([...claims.keys()]).toEqual([one.id]);
   });
 });

@@ -1,0 +1,65 @@
+/**
+ * What a breach, a person's answer or an emergency changes on what it is about, a claim or the record of a pull request
+ * without one: both keep open breaches and the answers in force. Judges nothing.
+ */
+import type { Breach, PathState, Resolution } from './claim.ts';
+import type { EventOf } from './event.ts';
+
+/** What both have in common. */
+export interface Answerable {
+  readonly breaches?: readonly Breach[];
+  readonly resolutions?: readonly Resolution[];
+}
+
+export type Answering = EventOf<'breached' | 'resolved' | 'broke-glass'>;
+
+export function answered<T extends Answerable>(about: T, event: Answering): T {
+  switch (event.kind) {
+    case 'breached':
+      return withList(about, 'breaches', event.breach.paths.length === 0 ? [] : [event.breach]);
+    case 'resolved':
+      return resolved(about, event.resolution);
+    case 'broke-glass':
+      return resolved(about, brokenGlass(event));
+  }
+}
+
+/** A break-glass is about paths in any state: neither mode nor oid is compared later. */
+function brokenGlass(event: EventOf<'broke-glass'>): Resolution {
+  return {
+    event: event.id,
+    kind: 'broken-glass',
+    by: event.by.holder,
+    at: event.at,
+    head: event.head,
+    paths: event.paths.map((path) => ({ path, mode: null, oid: null })),
+    reason: event.incident,
+  };
+}
+
+/** The newest answer about a path is the one in force, and the path no longer awaits one. */
+function resolved<T extends Answerable>(about: T, resolution: Resolution): T {
+  const paths = new Set(resolution.paths.map((state) => state.path));
+  const open = <S extends PathState>(states: readonly S[]): S[] =>
+    paths.size === 0 ? [] : states.filter((state) => !paths.has(state.path));
+
+  const breaches = (about.breaches ?? [])
+    .map((breach) => ({ ...breach, paths: open(breach.paths) }))
+    .filter((breach) => breach.paths.length > 0);
+  const earlier = (about.resolutions ?? []).flatMap((r) => {
+    if (r.paths.length === 0) return r.kind === resolution.kind && paths.size === 0 ? [] : [r];
+    const left = r.paths.filter((state) => !paths.has(state.path));
+    return left.length > 0 ? [{ ...r, paths: left }] : [];
+  });
+  return withList(withList(about, 'breaches', breaches), 'resolutions', [...earlier, resolution]);
+}
+
+/** Sets a list, or leaves the key out when it is empty: one state has one form. */
+export function withList<T extends object, K extends keyof T & string>(
+  value: T,
+  key: K,
+  items: readonly unknown[],
+): T {
+  const { [key]: _, ...rest } = value;
+  return (items.length > 0 ? { ...rest, [key]: items } : rest) as T;
+}

@@ -1,0 +1,132 @@
+/**
+ * What the journal has on record as written outside a claim and not allowed since: breaches that were found, answers
+ * that said no, what stood outside when a claim was given back. Fed one event after another, oldest first; without the
+ * record, giving a claim back and asking for a wider one would answer one's own breach.
+ */
+import { compileScope } from '../scope/match.ts';
+import { scopeOf } from '../scope/pattern.ts';
+import type { PathState, Resolution } from './claim.ts';
+import type { Event } from './event.ts';
+import type { ClaimId, RepositoryId } from './ids.ts';
+
+interface Mark {
+  readonly state: PathState;
+  /** A person said no, or to put it back: it stands until an answer, a grant or a release says otherwise. */
+  readonly no: boolean;
+}
+
+const LANDS: ReadonlySet<Resolution['kind']> = new Set(['approved', 'widened', 'broken-glass']);
+
+export class OutsideRecord {
+  readonly #repository: RepositoryId;
+  readonly #marks = new Map<string, Map<string, Mark>>();
+  /** Only of claims on branches that have marks: nothing else is ever asked. */
+  readonly #branches = new Map<ClaimId, string>();
+
+  constructor(repository: RepositoryId) {
+    this.#repository = repository;
+  }
+
+  /** Whether an entry of the journal can change the record, told from its text: most can't, and there are many. */
+  concerns(message: string): boolean {
+    if (/"(?:breached|resolved|broke-glass|outside)"/.test(message)) return true;
+    return this.#marks.size > 0 && /"(?:granted|widened|taken-over)"/.test(message);
+  }
+
+  add(event: Event): void {
+    if (event.repository !== this.#repository) return;
+    switch (event.kind) {
+      case 'breached':
+        return this.#found(event.branch, event.breach.paths, event.claim);
+      case 'resolved':
+        this.#answered(event.branch, event.resolution, event.claim);
+        if (event.widened) this.#allow(event.branch, event.widened.write);
+        return;
+      case 'broke-glass':
+        for (const path of event.paths) this.#drop(event.branch, path);
+        return;
+      case 'released':
+        if (event.outside) this.#left(event.outside.branch, event.outside.paths);
+        return;
+      case 'granted':
+      case 'taken-over':
+        if (this.#marks.has(event.claim.branch))
+          this.#branches.set(event.claim.id, event.claim.branch);
+        return this.#allow(event.claim.branch, event.claim.write);
+      case 'widened':
+        return this.#allow(this.#branches.get(event.claim), event.write);
+    }
+  }
+
+  /**
+   * Which of the paths, as `branch` has them, are on record: under its own name whatever became of their content, and
+   * with the very same content under any other name, since another branch is made in a moment.
+   */
+  among<S extends PathState>(branch: string, states: readonly S[]): S[] {
+    const own = this.#marks.get(branch);
+    const elsewhere = new Set<string>();
+    for (const [name, marks] of this.#marks)
+      if (name !== branch) for (const { state } of marks.values()) elsewhere.add(keyOf(state));
+    return states.filter(
+      (state) => own?.has(state.path) || (state.oid !== null && elsewhere.has(keyOf(state))),
+    );
+  }
+
+  /** The newest look at a branch takes the place of the one before; a no outlives it. */
+  #found(branch: string, paths: readonly PathState[], claim: ClaimId | null): void {
+    if (claim !== null) this.#branches.set(claim, branch);
+    const standing = [...this.#of(branch).values()].filter((mark) => mark.no);
+    this.#set(branch, [...paths.map(foundAt), ...standing]);
+  }
+
+  #left(branch: string, paths: readonly PathState[]): void {
+    this.#set(branch, paths.map(foundAt));
+  }
+
+  #answered(branch: string, { kind, paths }: Resolution, claim: ClaimId | null): void {
+    if (claim !== null) this.#branches.set(claim, branch);
+    const named = new Set(paths.map((state) => state.path));
+    const others = [...this.#of(branch).values()].filter(({ state }) => !named.has(state.path));
+    const noes = LANDS.has(kind) ? [] : paths.map((state) => ({ state, no: true }));
+    this.#set(branch, [...others, ...noes]);
+  }
+
+  /** Whoever granted it had the record before them. */
+  #allow(branch: string | undefined, write: readonly string[]): void {
+    const marks = branch === undefined ? undefined : this.#marks.get(branch);
+    if (branch === undefined || marks === undefined) return;
+    const has = compiledOr(write);
+    this.#set(
+      branch,
+      [...marks.values()].filter(({ state }) => !has(state.path)),
+    );
+  }
+
+  #drop(branch: string, path: string): void {
+    const marks = [...this.#of(branch).values()];
+    this.#set(
+      branch,
+      marks.filter(({ state }) => state.path !== path),
+    );
+  }
+
+  #of = (branch: string): ReadonlyMap<string, Mark> => this.#marks.get(branch) ?? new Map();
+
+  #set(branch: string, marks: readonly Mark[]): void {
+    if (marks.length === 0) this.#marks.delete(branch);
+    else this.#marks.set(branch, new Map(marks.map((mark) => [mark.state.path, mark])));
+  }
+}
+
+const foundAt = (state: PathState): Mark => ({ state, no: false });
+
+const keyOf = ({ path, mode, oid }: PathState): string => JSON.stringify([path, mode, oid]);
+
+/** Old entries that this version can't read allow nothing. */
+function compiledOr(entries: readonly string[]): (path: string) => boolean {
+  try {
+    return compileScope(scopeOf(entries)).has;
+  } catch {
+    return () => false;
+  }
+}

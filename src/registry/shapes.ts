@@ -1,0 +1,118 @@
+/**
+ * The wire shapes of what stands in the registry's files, in which key order: claim, pull request, emergency, meta. What
+ * events are made of is here too. Decides nothing about legality.
+ */
+import type {
+  Breach,
+  Claim,
+  ClaimProcess,
+  Message,
+  Party,
+  PathState,
+  Resolution,
+  Source,
+  Widening,
+} from './claim.ts';
+import type { Glass, Meta, PullRecord } from './view.ts';
+import * as wire from './wire.ts';
+
+const { id, instant, list, maybe, name, nullable, oid, record, text } = wire;
+
+export const party = record<Party>({
+  holder: name,
+  seat: id('s'),
+  actor: wire.oneOf('agent', 'person'),
+  harness: maybe(text),
+  host: text,
+  worktree: text,
+});
+
+export const claimProcess = record<ClaimProcess>({ host: text, pid: wire.whole(1), started: text });
+
+export const message = record<Message>({ event: id('e'), from: text, text, at: instant });
+
+export const pathState = { path: name, mode: nullable(wire.mode), oid: nullable(oid) };
+
+export const breach = record<Breach>({
+  event: id('e'),
+  head: oid,
+  at: instant,
+  paths: list(record<PathState & { readonly code: string }>({ ...pathState, code: name })),
+});
+
+export const number = wire.whole(1);
+export const pull = maybe(number);
+const source = record<Source>({ pull: number, comment: number, target: name });
+
+export const resolution = record<Resolution>({
+  event: id('e'),
+  kind: wire.oneOf('approved', 'widened', 'reverted', 'rejected', 'broken-glass'),
+  by: name,
+  at: instant,
+  head: nullable(oid),
+  paths: list(record<PathState>(pathState)),
+  reason: maybe(text),
+  source: maybe(source),
+});
+
+export const entries = list(name);
+export const ground = wire.filled(name);
+
+const widening = record<Widening>({
+  event: id('e'),
+  at: instant,
+  by: name,
+  added: entries,
+  written: maybe(wire.yes),
+  source: maybe(source),
+});
+
+export const claim = record<Claim>({
+  id: id('c'),
+  repository: id('r'),
+  target: name,
+  branch: name,
+  seat: id('s'),
+  by: party,
+  task: record<Claim['task']>({ id: id('t'), text: name }),
+  on: maybe(name),
+  write: ground,
+  read: maybe(entries),
+  yields: maybe(wire.yes),
+  base: nullable(oid),
+  generation: wire.whole(1),
+  replaces: maybe(list(id('c'))),
+  granted: instant,
+  lease: record<Claim['lease']>({ until: instant, seconds: wire.whole(1) }),
+  process: maybe(claimProcess),
+  messages: maybe(list(message)),
+  breaches: maybe(list(breach)),
+  resolutions: maybe(list(resolution)),
+  widenings: maybe(list(widening)),
+});
+
+export const pullRecord = record<PullRecord>({
+  repository: id('r'),
+  number,
+  branch: name,
+  breaches: maybe(list(breach)),
+  resolutions: maybe(list(resolution)),
+});
+
+export const glass = record<Glass>({
+  event: id('e'),
+  repository: id('r'),
+  branch: name,
+  pull,
+  incident: name,
+  by: name,
+  at: instant,
+  head: nullable(oid),
+  paths: list(name),
+});
+
+export const meta = record<Meta>({
+  version: wire.exactly(1),
+  minimum: name,
+  repositories: list(record<Meta['repositories'][number]>({ id: id('r'), name: text })),
+});
