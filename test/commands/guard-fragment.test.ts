@@ -59,6 +59,7 @@ const part = (write: readonly string[], more: Partial<Config> = {}): string =>
     root: '/a b',
     manifestPath: '.metes/scope/feat-x-12345678.yml',
     messages: false,
+    run: null,
   });
 
 describe('the common fragment', () => {

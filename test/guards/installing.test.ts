@@ -16,16 +16,7 @@ import { hookStates } from '../../src/git/hooks-state.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { lacksPackage } from '../support/packages.ts';
 import { tempWorld, type World } from '../support/temp-repo.ts';
-import {
-  BRANCH,
-  cli,
-  FILES,
-  type Guarded,
-  guard,
-  guardedRepository,
-  mustPass,
-  project,
-} from './guarded.ts';
+import { BRANCH, cli, FILES, type Guarded, guard, mustPass, project } from './guarded.ts';
 
 let worlds: World[] = [];
 afterEach(() => {
@@ -372,79 +363,5 @@ describe('git-lfs', () => {
     g.unguarded(`${track} && git commit -qm lfs`);
     mustPass(g.metes(['widen', '.gitattributes']));
     expect(pushed(g)).toBe('1');
-  });
-});
-
-describe('metes is gone', () => {
-  /** The shim’s paths lead nowhere, and PATH has none. */
-  const lose = (g: Guarded): void => {
-    for (const name of GUARDS) {
-      const file = join(g.at, '.git/hooks', name);
-      writeFileSync(
-        file,
-        readFileSync(file, 'utf8').replace(/^m_cli=.*$/m, "m_cli='/gone/cli.js'"),
-      );
-    }
-  };
-
-  test('what is claimed stays held: inside passes as before, anything else fails closed with a sentence', () => {
-    const g = guardedRepository();
-    worlds.push(g.world);
-    lose(g);
-    mustPass(g.sh('echo x >>src/a.ts && git commit -qam x'));
-    const refused = g.sh('echo x >>docs/d.md && git commit -qam x');
-    expect(refused.exit).toBe(1);
-    expect(refused.said).toMatch(
-      /^metes: c-\w+ holds feat\/work to its claim, and neither \/gone\/cli.js nor `metes` on PATH can be run, so pre-commit refuses\.$/m,
-    );
-    expect(g.sh('git commit -qam x --no-verify').said).toContain(
-      'so reference-transaction refuses.',
-    );
-    g.unguarded('git reset -q --hard && git switch -qc other main');
-    expect(g.sh(`git branch -f ${BRANCH} main~1`).said).toMatch(
-      /^metes: c-\w+ holds feat\/work to its claim, and neither/,
-    );
-  });
-
-  test('an unclaimed branch is not broken by it', () => {
-    const g = guardedRepository();
-    worlds.push(g.world);
-    lose(g);
-    g.unguarded('git switch -qc other main');
-    mustPass(g.sh('echo x >>docs/d.md && git commit -qam x'));
-    const agent = g.sh('echo x >>docs/d.md && git commit -qam x', { METES_AGENT: '1' });
-    expect(agent.exit).toBe(0);
-    expect(agent.said).toMatch(
-      /^metes: not guarded, neither \/gone\/cli.js nor `metes` on PATH can be run$/m,
-    );
-  });
-
-  test('a person may break the glass, an agent may not; it is recorded later', () => {
-    const g = guardedRepository();
-    worlds.push(g.world);
-    lose(g);
-    const glass = { METES_BREAK_GLASS: 'INC-7' };
-    expect(
-      g.sh('echo x >>docs/d.md && git commit -qam x', { ...glass, METES_AGENT: '1' }).exit,
-    ).toBe(1);
-    const broken = g.sh('git commit -qam x', glass);
-    expect(broken.exit).toBe(0);
-    expect(broken.said).toContain(
-      'the glass is broken (INC-7), to be recorded by the next metes command',
-    );
-  });
-
-  test('found on PATH after all', () => {
-    const g = guardedRepository();
-    worlds.push(g.world);
-    lose(g);
-    g.world.write(g.world.root, {
-      'bin/metes': `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`,
-    });
-    chmodSync(g.world.path('bin', 'metes'), 0o755);
-    const PATH = `${g.world.path('bin')}:${g.world.env.PATH}`;
-    expect(g.sh('echo x >>docs/d.md && git commit -qam x', { PATH }).said).toContain(
-      'metes: refused: 1 file',
-    );
   });
 });

@@ -73,6 +73,7 @@ async function placeFragment(
     root,
     manifestPath: manifestPathOf(claim.branch),
     messages: (await unheard(gitDir, claim)).length > 0,
+    run: claim.process?.host === ctx.io.host ? claim.process.pid : null,
   });
   await replaceIfChanged(ctx, file, text, Date.parse(claim.lease.until));
 }

@@ -50,11 +50,13 @@ export interface ClaimFacts {
   readonly manifestPath: string;
   /** Messages that the holder has not seen: node shows them. */
   readonly messages: boolean;
+  /** The process of this host that the claim lives by: while it is there, nobody in this worktree is a person. */
+  readonly run: number | null;
 }
 
 /** `<gitdir>/metes/guard`: what the claim of this worktree lets pass. */
 export function claimFragment(facts: ClaimFacts): string {
-  const { claim, root, messages } = facts;
+  const { claim, root, messages, run } = facts;
   const passes = passing(facts);
   const forbids = passes !== null && passes.forbid.length > 0;
   return `${[
@@ -65,6 +67,7 @@ export function claimFragment(facts: ClaimFacts): string {
     `mg_root=${quote(root)}`,
     `mg_messages=${messages ? '1' : "''"}`,
     `mg_forbids=${forbids ? '1' : "''"}`,
+    `mg_run=${run === null ? "''" : run}`,
     `mg_outside() { ${passes === null ? 'return 1' : call([':(top)', ...passes.allow])}; }`,
     `mg_forbidden() { ${passes === null || !forbids ? 'return 1' : call(passes.forbid)}; }`,
   ].join('\n')}\n`;
