@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { killingGit } from '../support/killing-git.ts';
+import { type Kill, killingGit } from '../support/killing-git.ts';
 import { lacks } from '../support/packages.ts';
-import { enrol, newWorld, project, type World } from '../support/test-io.ts';
+import { enrol, newWorld, project, team, type World } from '../support/test-io.ts';
 
 const CLI = join(project, 'dist/cli.js');
 const LONG = 600_000;
@@ -13,12 +13,25 @@ const lacksCli = lacks('dist/, which npm run build makes', [CLI]);
 
 let world: World;
 let repo: string;
+/** Where the registry is: in the repository, or on the remote of a team. */
+let registry: string;
 beforeAll(async () => {
   world = newWorld();
-  repo = world.repository('repo', { 'README.md': '# here\n' });
-  await enrol(world, repo);
 });
 afterAll(() => world.close());
+
+async function embedded(): Promise<void> {
+  repo = world.path('repo');
+  registry = repo;
+  if (existsSync(repo)) return;
+  world.repository('repo', { 'README.md': '# here\n' });
+  await enrol(world, repo);
+}
+
+async function onHost(): Promise<void> {
+  [repo = ''] = await team(world, ['one']);
+  registry = world.path('origin.git');
+}
 
 const cli = (argv: readonly string[], env: Record<string, string> = {}) =>
   spawnSync(process.execPath, [CLI, ...argv], {
@@ -33,33 +46,49 @@ function killedEverywhere(
   before: (n: number) => void,
   after: (n: number) => void,
 ): number {
-  for (let n = 1; ; n++) {
+  const killed = (n: number, kill: Kill): boolean => {
     before(n);
-    // After one call is before the next, as far as git can tell: the two take turns.
-    const kill = killingGit(world, { at: n, when: n % 2 === 0 ? 'before' : 'after' });
-    const first = cli(argv(n), kill);
-    if (first.signal !== 'SIGKILL') return n - 1;
+    if (cli(argv(n), killingGit(world, kill)).signal !== 'SIGKILL') return false;
     after(n);
-  }
+    return true;
+  };
+  // After one call is before the next, as far as git can tell: the two take turns. Nothing comes after the last.
+  let n = 1;
+  while (killed(n, { at: n, when: n % 2 === 0 ? 'before' : 'after' })) n++;
+  killed(n + 1, { at: n - 1, when: 'after' });
+  return n - 1;
 }
 
 const subjects = (branch: string): string[] =>
   world
-    .git(repo, 'log', '--format=%s', 'metes-registry')
+    .git(registry, 'log', '--format=%s', 'metes-registry')
     .split('\n')
     .filter((line) => line.includes(branch));
 
-test.skipIf(lacksCli)('claim', { timeout: LONG }, () => {
+test.skipIf(lacksCli).each([
+  ['in this repository', embedded],
+  ['on a host', onHost],
+] as const)('claim, with the registry %s', { timeout: LONG }, async (_where, enrolled) => {
+  await enrolled();
   const branch = (n: number) => `claim-${n}-x`;
   const ask = (n: number) => ['claim', '--json', `Task ${n}`, `part-${n}/**`];
+  const manifestOf = (n: number) =>
+    world.git(repo, 'ls-tree', '-r', '--name-only', branch(n), '.metes/scope/') !== '';
+  const seen = new Set<string>();
   const killed = killedEverywhere(
     ask,
     (n) => world.git(repo, 'switch', '-qc', branch(n), 'main'),
     (n) => {
+      const granted = subjects(branch(n)).length === 1;
+      const declared = manifestOf(n);
       const again = cli(ask(n));
       expect(again.status, again.stderr).toBe(0);
-      const { outcome, manifest } = JSON.parse(again.stdout);
-      expect(['granted', 'held']).toContain(outcome);
+      const { outcome, manifest, mended } = JSON.parse(again.stdout);
+      // What was granted before the kill is held; what was missing beside it is made, and said to be.
+      expect(outcome).toBe(granted ? 'held' : 'granted');
+      if (granted && !declared) expect(mended.join()).toContain('manifest');
+      if (!granted) expect(mended).toEqual([]);
+      seen.add(`${granted} ${declared}`);
       expect(subjects(branch(n))).toHaveLength(1);
       expect(world.git(repo, 'show', `HEAD:${manifest.path}`)).toContain(`Task ${n}`);
       expect(world.git(repo, 'status', '--porcelain')).toBe('');
@@ -67,10 +96,12 @@ test.skipIf(lacksCli)('claim', { timeout: LONG }, () => {
     },
   );
   expect(killed).toBeGreaterThan(15);
+  expect([...seen].sort()).toEqual(['false false', 'true false', 'true true']);
   expect(cli(['audit']).status).toBe(0);
 });
 
-test.skipIf(lacksCli)('widen, then release', { timeout: LONG }, () => {
+test.skipIf(lacksCli)('widen, then release', { timeout: LONG }, async () => {
+  await embedded();
   world.git(repo, 'switch', '-qc', 'life-x', 'main');
   expect(cli(['claim', 'Life', 'life-0/**']).status).toBe(0);
   const declared = () =>
