@@ -34,6 +34,7 @@ function brokenGlass(event: EventOf<'broke-glass'>): Resolution {
     head: event.head,
     paths: event.paths.map((path) => ({ path, mode: null, oid: null })),
     reason: event.incident,
+    ...(event.source === undefined ? {} : { source: event.source }),
   };
 }
 

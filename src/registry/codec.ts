@@ -27,6 +27,7 @@ import {
   pull,
   pullRecord,
   resolution,
+  source,
 } from './shapes.ts';
 import { subjectOf } from './subject.ts';
 import type { Glass, Meta, PullKey, PullRecord } from './view.ts';
@@ -117,6 +118,7 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
     incident: name,
     head: nullable(oid),
     paths: list(name),
+    source: maybe(source),
   },
   'followed-up': { glass: id('e'), where: text },
   'pull-closed': { pull: number },

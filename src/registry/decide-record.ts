@@ -83,6 +83,7 @@ export function breakGlass({ view, now }: Situation, asked: Asked<'break-glass'>
     incident,
     head,
     paths,
+    ...(asked.source === undefined ? {} : { source: asked.source }),
   }); // G2, G3
 }
 

@@ -10,6 +10,7 @@ import type {
   Party,
   PathState,
   Resolution,
+  Source,
 } from './claim.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
 
@@ -148,6 +149,7 @@ export type EventBody =
       readonly incident: string;
       readonly head: Oid | null;
       readonly paths: readonly string[];
+      readonly source?: Source;
     }
   /** Somebody was asked to look at an emergency afterwards; `where` is the issue that was opened. */
   | { readonly kind: 'followed-up'; readonly glass: EventId; readonly where: string }

@@ -106,8 +106,9 @@ function recordOf(before: View, event: Recorded, known: Policy | null): Body {
       return { kind: 'resolve', claim: event.claim, ...aboutOf(event), resolution, ...widen };
     }
     case 'broke-glass': {
-      const { claim, incident, head, paths } = event;
-      return { kind: 'break-glass', claim, ...aboutOf(event), incident, head, paths };
+      const { claim, incident, head, paths, source } = event;
+      const body = { ...aboutOf(event), incident, head, paths };
+      return { kind: 'break-glass', claim, ...body, ...(source === undefined ? {} : { source }) };
     }
     case 'followed-up':
       return { kind: 'follow-up', glass: event.glass, where: event.where };

@@ -4,7 +4,7 @@
  * a lost race keeps the same event id and the outcome of an unclear push can be looked up.
  */
 import type { PathText } from '../scope/scope.ts';
-import type { Breach, Claim, ClaimProcess, Message, Party, Resolution } from './claim.ts';
+import type { Breach, Claim, ClaimProcess, Message, Party, Resolution, Source } from './claim.ts';
 import type { Event, Outside, ReleaseReason } from './event.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
 
@@ -72,6 +72,7 @@ export type Request = Origin &
         readonly incident: string;
         readonly head: Oid | null;
         readonly paths: readonly string[];
+        readonly source?: Source;
       }
     | { readonly kind: 'follow-up'; readonly glass: EventId; readonly where: string }
     | { readonly kind: 'close-pull'; readonly pull: number }

@@ -42,7 +42,7 @@ export const breach = record<Breach>({
 
 export const number = wire.whole(1);
 export const pull = maybe(number);
-const source = record<Source>({ pull: number, comment: number, target: name });
+export const source = record<Source>({ pull: number, comment: number, target: name });
 
 export const resolution = record<Resolution>({
   event: id('e'),

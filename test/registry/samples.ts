@@ -222,6 +222,7 @@ export const EVENTS: { readonly [K in EventKind]: Event } = {
     incident: 'INC-123',
     head: null,
     paths: ['docs/index.md'],
+    source: { pull: 12, comment: 4711, target: 'main' },
   }),
   'followed-up': event({ kind: 'followed-up', glass: eid('8'), where: 'acme/shop#31' }),
   'pull-closed': event({ kind: 'pull-closed', pull: 12 }),

@@ -121,6 +121,7 @@ describe('fold', () => {
           head: null,
           paths: [{ ...index, mode: null, oid: null }],
           reason: 'INC-123',
+          source: { pull: 12, comment: 4711, target: 'main' },
         },
       ],
     },
