@@ -1,5 +1,5 @@
 /** `metes release`: gives all of a claim's ground back. The manifest stays; `tidy` removes it when the work has landed. */
-import { usage } from '../errors.ts';
+import { MetesError, usage } from '../errors.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
 import type { View } from '../registry/view.ts';
@@ -9,6 +9,7 @@ import { atWorkAnswer, refusedAnswer } from './claiming/refused.ts';
 import { type Context, openContext } from './context/context.ts';
 import { isRunning } from './context/pid-alive.ts';
 import { dropGuardFile, writeGuardFile } from './guard/file.ts';
+import { openOnBranch } from './judging/open-on-branch.ts';
 import { type Transacted, transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -39,7 +40,13 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     wanted = named === undefined ? ownClaim(ctx, view) : requireNamed(ctx, view, named);
     if (wanted === null) throw new NothingHeld(elsewhereOf(ctx, view));
     if (await isAtWork(ctx, wanted)) throw new AtWork(wanted);
-    return { ...origin, kind: 'release', claim: wanted.id, because: 'asked' };
+    return {
+      ...origin,
+      kind: 'release',
+      claim: wanted.id,
+      because: 'asked',
+      ...(await leftOutside(ctx, view, wanted)),
+    };
   }).catch((error: unknown) => {
     if (error instanceof NothingHeld || error instanceof AtWork) return error;
     throw error;
@@ -48,6 +55,18 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   if (released instanceof NothingHeld) return nothingHeld(ctx, released.elsewhere);
   if (wanted === null) throw new RangeError('an answer without a request');
   return answerOf(ctx, wanted, released);
+}
+
+/** On record with the release, so that asking again for more does not answer it. Never a reason not to release. */
+async function leftOutside(ctx: Context, view: View, claim: Claim) {
+  try {
+    const { branch } = claim;
+    const paths = await openOnBranch(ctx, view, claim);
+    return paths === null ? {} : { outside: { branch, paths } };
+  } catch (error) {
+    if (error instanceof MetesError && error.kind !== 'bug') return {};
+    throw error;
+  }
 }
 
 /** Ends a transaction that has nothing to ask for. */

@@ -8,6 +8,7 @@ import { groundOf } from './claiming/ground.ts';
 import { type FoundManifest, findManifest } from './claiming/manifest-file.ts';
 import { refusedAnswer } from './claiming/refused.ts';
 import { settle } from './claiming/settle.ts';
+import { writtenBefore } from './claiming/written-before.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { mint } from './context/ids-minting.ts';
 import { deadClaims } from './context/pid-alive.ts';
@@ -132,6 +133,7 @@ function requestOf(
       policy: ctx.policy,
       skewMs: skewOf(ctx.io.now(), tip),
       dead: await deadClaims(ctx.io, view),
+      ...(await writtenBefore(ctx, { ...place, on: from.on, write: from.write })(view, tip)),
       ...(from.on === undefined ? {} : { on: from.on }),
       ...(from.read === undefined ? {} : { read: from.read }),
       ...(wish.forced === undefined ? {} : { forced: wish.forced }),

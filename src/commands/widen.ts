@@ -7,12 +7,11 @@ import { scopeOf } from '../scope/pattern.ts';
 import { changeOwn } from './claiming/change-own.ts';
 import { emptyNotes, groundOf } from './claiming/ground.ts';
 import { committedWrites } from './claiming/written.ts';
+import { askedLate } from './claiming/written-before.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
 import { skewOf } from './context/skew.ts';
 import { treeOf } from './context/tree-facts.ts';
-import { ownAnswer } from './judging/path-authors.ts';
-import { referencesOf } from './judging/reference.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {
@@ -76,9 +75,5 @@ async function writtenAlready(ctx: Context, own: Claim, add: readonly string[]) 
   const { has } = compileScope(scopeOf(add));
   const granted = compileScope(scopeOf(own.write));
   const paths = (await committedWrites(ctx, own)).filter((path) => has(path) && !granted.has(path));
-  const { head } = ctx.repo;
-  if (paths.length === 0 || head === null) return { written: paths };
-  const not = (await referencesOf(ctx, own)).map((reference) => reference.oid);
-  const author = await ownAnswer(ctx, own, { head, not, paths });
-  return { written: paths, ...(author === null ? {} : { author: author.name }) };
+  return askedLate(ctx, own, { work: own, paths });
 }

@@ -32,13 +32,15 @@ const replaces = (asked: Asked, own: Claim, now: Date): boolean =>
   (asked.dead.includes(own.id) || isEndedRun(own) || standing(own, now, 0).state !== 'live');
 
 function askedAgain(asked: Asked, own: Claim, now: Date): Decision {
-  if (own.task.text !== asked.task) return refused({ reason: 'another-task', holder: own }); // C3
+  const late = afterWriting(asked) === null ? {} : { late: asked.written ?? [] };
+  if (own.task.text !== asked.task)
+    return refused({ reason: 'another-task', holder: own, ...late }); // C3
   const same =
     own.target === asked.target &&
     own.on === asked.on &&
     (own.yields ?? false) === asked.yields &&
     sameEntries(own.write, asked.write);
-  if (!same) return refused({ reason: 'same-task-other-ground', holder: own }); // C4
+  if (!same) return refused({ reason: 'same-task-other-ground', holder: own, ...late }); // C4
   if (standing(own, now, 0).state === 'live') return { outcome: 'held', claim: own, events: [] }; // C1
   const event = eventOf(asked, now, {
     kind: 'renewed',

@@ -6,7 +6,7 @@
 import { compileScope } from '../scope/match.ts';
 import { scopeOf } from '../scope/pattern.ts';
 import type { PathState, Resolution } from './claim.ts';
-import type { Event } from './event.ts';
+import type { Event, EventOf } from './event.ts';
 import type { ClaimId, RepositoryId } from './ids.ts';
 
 interface Mark {
@@ -19,56 +19,74 @@ const LANDS: ReadonlySet<Resolution['kind']> = new Set(['approved', 'widened', '
 
 export class OutsideRecord {
   readonly #repository: RepositoryId;
+  readonly #branch: string;
   readonly #marks = new Map<string, Map<string, Mark>>();
-  /** Only of claims on branches that have marks: nothing else is ever asked. */
+  /** Of claims on the branch, and on those that have marks: nothing else is ever asked. */
   readonly #branches = new Map<ClaimId, string>();
+  /** What claims on the branch have covered, at one time or another. */
+  readonly #granted: (readonly string[])[] = [];
 
-  constructor(repository: RepositoryId) {
+  /** `branch`: the one that will be asked about. */
+  constructor(repository: RepositoryId, branch: string) {
     this.#repository = repository;
+    this.#branch = branch;
   }
 
   /** Whether an entry of the journal can change the record, told from its text: most can't, and there are many. */
   concerns(message: string): boolean {
-    if (/"(?:breached|resolved|broke-glass|outside)"/.test(message)) return true;
-    return this.#marks.size > 0 && /"(?:granted|widened|taken-over)"/.test(message);
+    if (/"(?:breached|resolved|broke-glass|outside|widened)"/.test(message)) return true;
+    if (!/"(?:granted|taken-over)"/.test(message)) return false;
+    return this.#marks.size > 0 || message.includes(JSON.stringify(this.#branch));
   }
 
   add(event: Event): void {
     if (event.repository !== this.#repository) return;
     switch (event.kind) {
       case 'breached':
-        return this.#found(event.branch, event.breach.paths, event.claim);
+        this.#found(placeOf(event), event.breach.paths, event.claim);
+        return;
       case 'resolved':
-        this.#answered(event.branch, event.resolution, event.claim);
+        this.#answered(placeOf(event), event.resolution, event.claim);
         if (event.widened) this.#allow(event.branch, event.widened.write);
         return;
       case 'broke-glass':
-        for (const path of event.paths) this.#drop(event.branch, path);
+        for (const path of event.paths) this.#drop(placeOf(event), path);
         return;
       case 'released':
         if (event.outside) this.#left(event.outside.branch, event.outside.paths);
         return;
       case 'granted':
-      case 'taken-over':
-        if (this.#marks.has(event.claim.branch))
-          this.#branches.set(event.claim.id, event.claim.branch);
-        return this.#allow(event.claim.branch, event.claim.write);
+      case 'taken-over': {
+        const { id, branch, write } = event.claim;
+        if (branch === this.#branch || this.#marks.has(branch)) this.#branches.set(id, branch);
+        this.#allow(branch, write);
+        return;
+      }
       case 'widened':
-        return this.#allow(this.#branches.get(event.claim), event.write);
+        this.#allow(this.#branches.get(event.claim), event.write);
+        return;
     }
   }
 
   /**
-   * Which of the paths, as `branch` has them, are on record: under its own name whatever became of their content, and
-   * with the very same content under any other name, since another branch is made in a moment.
+   * Which of the paths, as the branch has them, are on record: under its own name whatever became of their content,
+   * and with the very same content under any other name, since another branch is made in a moment. What an earlier
+   * claim of the branch covered was written under that one, unless a person said no to it. `found` is what stands
+   * outside a claim right now.
    */
-  among<S extends PathState>(branch: string, states: readonly S[]): S[] {
-    const own = this.#marks.get(branch);
+  among(states: readonly PathState[], found: readonly PathState[] = []): PathState[] {
+    const own = this.#marks.get(this.#branch);
+    const here = new Set([...(own?.keys() ?? []), ...found.map((state) => state.path)]);
+    const covered = this.#granted.map(compiledOr);
     const elsewhere = new Set<string>();
     for (const [name, marks] of this.#marks)
-      if (name !== branch) for (const { state } of marks.values()) elsewhere.add(keyOf(state));
+      if (name !== this.#branch)
+        for (const { state } of marks.values()) elsewhere.add(keyOf(state));
     return states.filter(
-      (state) => own?.has(state.path) || (state.oid !== null && elsewhere.has(keyOf(state))),
+      (state) =>
+        own?.get(state.path)?.no ||
+        (here.has(state.path) && !covered.some((has) => has(state.path))) ||
+        (state.oid !== null && elsewhere.has(keyOf(state))),
     );
   }
 
@@ -93,6 +111,7 @@ export class OutsideRecord {
 
   /** Whoever granted it had the record before them. */
   #allow(branch: string | undefined, write: readonly string[]): void {
+    if (branch === this.#branch) this.#granted.push(write);
     const marks = branch === undefined ? undefined : this.#marks.get(branch);
     if (branch === undefined || marks === undefined) return;
     const has = compiledOr(write);
@@ -117,6 +136,12 @@ export class OutsideRecord {
     else this.#marks.set(branch, new Map(marks.map((mark) => [mark.state.path, mark])));
   }
 }
+
+/** A pull request without a claim may be a fork's, whose branch only has the same name. */
+const placeOf = ({ claim, pull, branch }: Place): string =>
+  claim === null && pull !== undefined ? `#${pull}` : branch;
+
+type Place = Pick<EventOf<'breached'>, 'claim' | 'pull' | 'branch'>;
 
 const foundAt = (state: PathState): Mark => ({ state, no: false });
 

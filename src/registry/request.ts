@@ -191,9 +191,18 @@ export type Refusal =
       readonly more?: number;
     }
   | { readonly reason: 'branch-held'; readonly holder: Claim }
-  | { readonly reason: 'another-task'; readonly holder: Claim }
+  /** `late`: what of the request would be refused next, because a commit has written it before. */
+  | {
+      readonly reason: 'another-task';
+      readonly holder: Claim;
+      readonly late?: readonly PathText[];
+    }
   /** This seat holds the branch for this very task, with other ground: widen or narrow it. */
-  | { readonly reason: 'same-task-other-ground'; readonly holder: Claim }
+  | {
+      readonly reason: 'same-task-other-ground';
+      readonly holder: Claim;
+      readonly late?: readonly PathText[];
+    }
   /** `limit` is the largest part of the tracked files, 0–1. */
   | { readonly reason: 'too-large'; readonly share: Share; readonly limit: number }
   | { readonly reason: 'clock'; readonly skewMs: number; readonly holder: Claim }

@@ -4,10 +4,9 @@
  */
 import type { Claim } from '../registry/claim.ts';
 import type { Refusal } from '../registry/request.ts';
-import { LONE_AUTHOR, resolveLine } from './answer-commands.ts';
 import { commandOf } from './command-line.ts';
 import { askAgain, FORCED, type NextCommand, takeoverLine, worksNow } from './next-commands.ts';
-import { printablePath, quoted } from './printable.ts';
+import { printablePath } from './printable.ts';
 import type { RefusalFacts } from './refusal.ts';
 import {
   anotherTask,
@@ -24,6 +23,7 @@ import {
   takenLines,
   tooManyAttempts,
 } from './refusal-held.ts';
+import { lateForAgent, lateForAuthor, MARKED, withoutLate } from './refusal-late.ts';
 import { percent, shareText } from './understood.ts';
 import { counted, indent, listed, patternList, printablePattern } from './words.ts';
 
@@ -51,9 +51,9 @@ function say(refusal: Other, facts: RefusalFacts): Said {
     case 'branch-held':
       return branchHeld(refusal.holder, facts);
     case 'another-task':
-      return anotherTask(refusal.holder, facts);
+      return anotherTask(refusal.holder, withoutLate(refusal.late ?? [], facts));
     case 'same-task-other-ground':
-      return otherGround(refusal.holder, facts);
+      return otherGround(refusal.holder, withoutLate(refusal.late ?? [], facts));
     case 'too-large':
       return tooLarge(refusal, facts);
     case 'clock':
@@ -67,7 +67,7 @@ function say(refusal: Other, facts: RefusalFacts): Said {
     case 'agent':
       return forPeople(refusal, facts);
     case 'author':
-      return byAuthor(refusal, facts);
+      return lateForAuthor(refusal.author, refusal.paths, facts);
     case 'broken-registry':
       return brokenRegistry(refusal.files);
     case 'excluded':
@@ -101,20 +101,16 @@ const FOR_PEOPLE = {
   force: 'taking over a live claim by force is for a person to decide',
   resolve: 'answering a breach is for a person to decide',
   'break-glass': 'breaking the glass is for a person to decide',
-  'widen-after-writing':
-    'it was written before it was asked for, so a person decides whether it may be added',
 } as const;
 
 function forPeople(refusal: Extract<Other, { reason: 'agent' }>, facts: RefusalFacts): Said {
   const { what, paths } = refusal;
-  const shown = listed(paths.map(printablePath), 5);
-  const widened = what === 'widen-after-writing';
+  if (what === 'widen-after-writing') return lateForAgent(paths, facts);
   return {
     why: FOR_PEOPLE[what],
     more: [
-      ...(paths.length > 0 ? [`it is about ${shown}`] : []),
-      ...(widened ? ['Or undo those writes, then widen, then write them again.'] : []),
-      "If you are a person: an agent's marker is set in this environment (METES_AGENT, CLAUDECODE, …).",
+      ...(paths.length > 0 ? [`it is about ${listed(paths.map(printablePath), 5)}`] : []),
+      MARKED,
     ],
     heading: 'A person can:',
     next: [personsCommand(what, facts)],
@@ -122,30 +118,12 @@ function forPeople(refusal: Extract<Other, { reason: 'agent' }>, facts: RefusalF
 }
 
 function personsCommand(what: keyof typeof FOR_PEOPLE, { asked }: RefusalFacts): NextCommand {
-  if (what === 'widen-after-writing')
-    return {
-      command: resolveLine(asked.branch, ['widen', ...asked.write]),
-      does: 'adds it to the claim, if nobody else holds it',
-    };
   if (what === 'force' && asked.claim !== undefined)
     return {
       command: `${takeoverLine(asked.claim, asked)} ${FORCED}`,
       does: 'ends the attempt that goes on, and continues its task here',
     };
   return { command: 'metes check', does: 'shows what awaits an answer, with the commands' };
-}
-
-/** Widening is free before a commit writes there; afterwards it is an answer, and not the author's. */
-function byAuthor(
-  { author, paths }: Extract<Other, { reason: 'author' }>,
-  { asked }: RefusalFacts,
-): Said {
-  const command = resolveLine(asked.branch, ['widen', ...asked.write]);
-  return {
-    why: `${quoted(author, 80)} wrote ${listed(paths.map(printablePath), 5)} before asking for it, and an author does not answer for their own work`,
-    more: [`ask someone else to answer: ${command}`, LONE_AUTHOR],
-    next: [{ command: 'metes check', does: 'shows what awaits an answer, and what you can do' }],
-  };
 }
 
 function brokenRegistry(files: readonly string[]): Said {

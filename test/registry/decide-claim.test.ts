@@ -1,4 +1,4 @@
-/** Cases X1–X7 and C1–C10 of src/registry/decide.ts. */
+/** Cases X1–X7 and C1–C12 of src/registry/decide.ts. */
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../src/registry/decide.ts';
 import type { Refusal } from '../../src/registry/request.ts';
@@ -375,5 +375,51 @@ describe('C9: the ground is not free', () => {
   test('X6 and so do dead ones, at once and whatever the clock', () => {
     const asked = claimRequest({ dead: [theirs.id], skewMs: 86_400_000 });
     expect(granted(view(theirs), asked, NOW).displaced).toEqual([theirs]);
+  });
+});
+
+describe('C11, C12: ground that the branch wrote outside an earlier claim', () => {
+  const written = ['src/api/items.ts'];
+  const person = party({ actor: 'person' });
+
+  test('C11 an agent is refused; C12 so is its author, and nobody else', () => {
+    expect(refusal(view(), claimRequest({ written }), NOW)).toEqual({
+      reason: 'agent',
+      what: 'widen-after-writing',
+      paths: written,
+    });
+    const byAda = claimRequest({ by: person, written, author: 'Ada' });
+    expect(refusal(view(), byAda, NOW)).toEqual({
+      reason: 'author',
+      author: 'Ada',
+      paths: written,
+    });
+    const { events } = granted(view(), claimRequest({ by: person, written }), NOW);
+    expect(events[0]).toMatchObject({ kind: 'granted', written: true });
+  });
+
+  test('nobody is, where the config lets it be free', () => {
+    const policy = { ...POLICY, widenAfterWriting: 'free' } as const;
+    expect(granted(view(), claimRequest({ written, policy }), NOW).outcome).toBe('granted');
+  });
+
+  test('C5, C6 a run that follows its own is asked the same', () => {
+    const over = view(claim({ by: party(), lease: OVER }));
+    const asked = claimRequest({ written, replaceOwn: true, write: ['src/**'] });
+    expect(refusal(over, asked, NOW).reason).toBe('agent');
+    expect(refusal(over, { ...asked, task: 'Other' }, NOW).reason).toBe('agent');
+  });
+
+  test('C1 what it has already stays held; C3, C4 say what would be refused next', () => {
+    const live = view(own);
+    const same = claimRequest({ write: ['src/api/**'], written });
+    expect(decide(live, same, NOW).outcome).toBe('held');
+    const other = claimRequest({ task: 'Other', written });
+    expect(refusal(live, other, NOW)).toMatchObject({ reason: 'another-task', late: written });
+    const wider = claimRequest({ write: ['src/**'], written });
+    expect(refusal(live, wider, NOW)).toMatchObject({
+      reason: 'same-task-other-ground',
+      late: written,
+    });
   });
 });

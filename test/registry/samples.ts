@@ -150,7 +150,12 @@ const state = { path: 'docs/index.md', mode: '100644', oid: BLOB };
 export const EVENTS: { readonly [K in EventKind]: Event } = {
   created: event({ kind: 'created', name: 'shop' }, { config: null, root: null }),
   joined: event({ kind: 'joined', name: 'infrastructure' }, { repository: 'r-0000000000zz' }),
-  granted: event({ kind: 'granted', claim: claim({ id: cid('n1') }), displaced: [cid('a1')] }),
+  granted: event({
+    kind: 'granted',
+    claim: claim({ id: cid('n1') }),
+    written: true,
+    displaced: [cid('a1')],
+  }),
   refused: event({
     kind: 'refused',
     request: { branch: 'fix/items', task: 'Fix the items API', write: ['src/**'] },
@@ -173,11 +178,18 @@ export const EVENTS: { readonly [K in EventKind]: Event } = {
     process: { host: 'laptop', pid: 4711, started: '1234567' },
     pull: 12,
   }),
-  released: event({ kind: 'released', claim: cid('a1'), task: tid('a1'), because: 'landed' }),
+  released: event({
+    kind: 'released',
+    claim: cid('a1'),
+    task: tid('a1'),
+    because: 'landed',
+    outside: { branch: 'feat/pagination', paths: [state] },
+  }),
   'taken-over': event({
     kind: 'taken-over',
     claim: claim({ id: cid('n1'), generation: 2, replaces: [cid('a1')] }),
     from: cid('a1'),
+    written: true,
     forced: { reason: 'ada is on holiday' },
   }),
   asked: event({

@@ -184,6 +184,21 @@ describe('every other reason', () => {
       { ...person, asked: { ...facts.asked, verb: 'widen', write: ['docs/**'] } },
     ],
     [
+      'agent, a claim after writing',
+      { reason: 'agent', what: 'widen-after-writing', paths: ['src/users/a.ts'] },
+      facts,
+    ],
+    [
+      'agent, a takeover after writing',
+      { reason: 'agent', what: 'widen-after-writing', paths: ['src/users/a.ts'] },
+      { ...facts, asked: { ...facts.asked, verb: 'takeover', claim: pagination.id } },
+    ],
+    [
+      'author, a claim after writing',
+      { reason: 'author', author: 'Ada', paths: ['src/users/a.ts'] },
+      person,
+    ],
+    [
       'broken-registry',
       { reason: 'broken-registry', files: ['claims/7k/c-7k2m9x4q1d.json'] },
       facts,
@@ -317,8 +332,7 @@ describe('every other reason', () => {
             ends the attempt that goes on, and continues its task here
 
       ── agent, widen after writing
-      Refused, and nothing was changed: it was written before it was asked for, so a person decides whether it may be added.
-        it is about docs/index.md
+      Refused, and nothing was changed: docs/index.md was written before it was asked for, so a person decides whether it may be added.
         Or undo those writes, then widen, then write them again.
         If you are a person: an agent's marker is set in this environment (METES_AGENT, CLAUDECODE, …).
 
@@ -332,6 +346,38 @@ describe('every other reason', () => {
         Who works alone lets authors answer, in .metes/config.yml on the default branch:  answers: {author: true}
 
       Works now:
+        metes check
+            shows what awaits an answer, and what you can do
+
+      ── agent, a claim after writing
+      Refused, and nothing was changed: src/users/a.ts was written before it was asked for, so a person decides whether it may be added.
+        It stands outside what this branch was granted; giving that back does not answer for it.
+        If you are a person: an agent's marker is set in this environment (METES_AGENT, CLAUDECODE, …).
+
+      Works now:
+        metes claim 'Tidy the users'\\'' module' 'src/**' '!src/users/a.ts'
+            the same without it; metes check then asks a person about it
+        metes claim 'Tidy the users'\\'' module' 'src/**'
+            for a person to run: all of it
+
+      ── agent, a takeover after writing
+      Refused, and nothing was changed: src/users/a.ts was written before it was asked for, so a person decides whether it may be added.
+        It stands outside what this branch was granted; giving that back does not answer for it.
+        Or put it back as on the target, commit that, then ask again.
+        If you are a person: an agent's marker is set in this environment (METES_AGENT, CLAUDECODE, …).
+
+      A person can:
+        metes takeover c-7k2m9x4q1d
+            for a person to run: all of it
+
+      ── author, a claim after writing
+      Refused, and nothing was changed: "Ada" wrote src/users/a.ts before asking for it, and an author does not answer for their own work.
+        ask someone else to run it: metes claim 'Tidy the users'\\'' module' 'src/**'
+        Who works alone lets authors answer, in .metes/config.yml on the default branch:  answers: {author: true}
+
+      Works now:
+        metes claim 'Tidy the users'\\'' module' 'src/**' '!src/users/a.ts'
+            the same without it; metes check then asks a person about it
         metes check
             shows what awaits an answer, and what you can do
 

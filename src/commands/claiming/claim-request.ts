@@ -8,6 +8,7 @@ import type { Place } from '../context/place.ts';
 import { skewOf } from '../context/skew.ts';
 import type { Build } from '../transact.ts';
 import type { Ground } from './ground.ts';
+import { writtenBefore } from './written-before.ts';
 
 export interface ClaimWish {
   readonly task: string;
@@ -23,9 +24,11 @@ export interface ClaimWish {
 
 export function requestOf(ctx: Context, wish: ClaimWish): Build {
   const fixed = fixedOf(ctx, wish);
+  const written = writtenBefore(ctx, { ...wish.place, write: wish.ground.write });
   return async (view, tip, origin) => ({
     ...origin,
     ...fixed,
+    ...(await written(view, tip)),
     skewMs: skewOf(ctx.io.now(), tip),
     dead: await deadClaims(ctx.io, view),
   });

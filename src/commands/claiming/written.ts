@@ -1,5 +1,5 @@
 /** Which paths a claim's branch has written, committed or not, as seen from its own worktree. */
-import { writtenPaths } from '../../git/changes.ts';
+import { type Change, writtenPaths } from '../../git/changes.ts';
 import { worktreeChanges } from '../../git/worktree-changes.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { PathText } from '../../scope/scope.ts';
@@ -11,21 +11,23 @@ import { manifestPathOf } from './manifest-file.ts';
  * Committed on the branch: what differs from the branch it is stacked on and from the target, as `check` counts it.
  * Nothing when it has no commit or there is nothing to hold it against.
  */
-export async function committedWrites(ctx: Context, claim: Claim): Promise<PathText[]> {
+export async function committedChanges(ctx: Context, work: Of): Promise<Change[]> {
   const head = ctx.repo.head;
   if (head === null) return [];
-  const sets: Set<PathText>[] = [];
-  for (const { oid } of await referencesOf(ctx, claim)) {
-    const changes = await writtenPaths(ctx.door, ctx.repo, { head, reference: oid });
-    sets.push(new Set(changes.map((change) => change.path)));
-  }
-  const [first, ...rest] = sets;
+  const found: Change[][] = [];
+  for (const { oid } of await referencesOf(ctx, work))
+    found.push(await writtenPaths(ctx.door, ctx.repo, { head, reference: oid }));
+  const [first = [], ...rest] = found;
+  const sets = rest.map((changes) => new Set(changes.map((change) => change.path)));
   // Its manifest is metes' own writing, not what the task wrote.
-  const manifest = manifestPathOf(claim.branch);
-  return [...(first ?? [])].filter(
-    (path) => path !== manifest && rest.every((set) => set.has(path)),
-  );
+  const manifest = manifestPathOf(work.branch);
+  return first.filter(({ path }) => path !== manifest && sets.every((set) => set.has(path)));
 }
+
+type Of = Pick<Claim, 'branch' | 'target'> & { readonly on?: string | undefined };
+
+export const committedWrites = async (ctx: Context, work: Of): Promise<PathText[]> =>
+  (await committedChanges(ctx, work)).map((change) => change.path);
 
 /** Staged, changed or untracked in the worktree. */
 export async function uncommittedWrites(ctx: Context): Promise<PathText[]> {

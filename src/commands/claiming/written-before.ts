@@ -1,0 +1,86 @@
+/**
+ * What a branch has written of the ground that is asked for, outside what it was granted at the time: the rule of
+ * `widen`, for whoever gives a claim back and asks for a wider one. What was written while nothing held the branch is
+ * nobody's breach, and is not counted.
+ */
+import type { Tip } from '../../git/store.ts';
+import type { Claim, PathState } from '../../registry/claim.ts';
+import { decodeEvent } from '../../registry/codec.ts';
+import { claimsOnBranch } from '../../registry/ground.ts';
+import type { Oid } from '../../registry/ids.ts';
+import { OutsideRecord } from '../../registry/outside.ts';
+import type { Written } from '../../registry/request.ts';
+import type { View } from '../../registry/view.ts';
+import { compileScope } from '../../scope/match.ts';
+import { scopeOf } from '../../scope/pattern.ts';
+import type { PathText } from '../../scope/scope.ts';
+import type { Context } from '../context/context.ts';
+import { openOnBranch } from '../judging/open-on-branch.ts';
+import { ownAnswer } from '../judging/path-authors.ts';
+import { referencesOf, type Work } from '../judging/reference.ts';
+import { committedChanges } from './written.ts';
+
+interface Asking extends Work {
+  readonly branch: string;
+  readonly write: readonly string[];
+}
+
+/** To be asked at every attempt: what is in the registry may have changed, what the branch has written has not. */
+export function writtenBefore(
+  ctx: Context,
+  asking: Asking,
+): (view: View, tip: Tip) => Promise<Written> {
+  const journal = {
+    record: new OutsideRecord(ctx.config.repository, asking.branch),
+    read: null as Oid | null,
+  };
+  let covered: Promise<PathState[]> | undefined;
+  return async (view, tip) => {
+    const claims = claimsOnBranch(view.claims, ctx.config.repository, asking.branch);
+    // What it is granted already is nothing that could be asked for late.
+    const asked = JSON.stringify(asking.write);
+    if (claims.some(({ write }) => JSON.stringify(write) === asked)) return {};
+    covered ??= coveredWrites(ctx, asking);
+    const states = await covered;
+    if (states.length === 0) return {};
+    await readUpTo(ctx, journal, tip.oid);
+    const [claim = null] = claims;
+    const open = claim === null ? null : await openOnBranch(ctx, view, claim);
+    const late = journal.record.among(states, open ?? []);
+    const paths = late.map(({ path }) => path);
+    return paths.length === 0 ? {} : askedLate(ctx, claim, { work: asking, paths });
+  };
+}
+
+async function coveredWrites(ctx: Context, asking: Asking): Promise<PathState[]> {
+  const { has } = compileScope(scopeOf(asking.write));
+  return (await committedChanges(ctx, asking)).filter(({ path }) => has(path));
+}
+
+/** Only what came since the last reading; on a long journal the first takes a second or so. */
+async function readUpTo(
+  ctx: Context,
+  journal: { readonly record: OutsideRecord; read: Oid | null },
+  tip: Oid,
+): Promise<void> {
+  const { record, read } = journal;
+  if (read === tip) return;
+  for await (const { message } of ctx.store.journal({ tip, ...(read && { after: read }) })) {
+    const decoded = record.concerns(message) ? decodeEvent(message) : null;
+    if (decoded?.ok) record.add(decoded.event);
+  }
+  journal.read = tip;
+}
+
+/** With whoever asks, where they would answer for their own work. `claim`: the one that it is asked for beside. */
+export async function askedLate(
+  ctx: Context,
+  claim: Claim | null,
+  { work, paths }: { readonly work: Work; readonly paths: readonly PathText[] },
+): Promise<{ readonly written: readonly PathText[]; readonly author?: string }> {
+  const { head } = ctx.repo;
+  if (paths.length === 0 || head === null) return { written: paths };
+  const not = (await referencesOf(ctx, work)).map((reference) => reference.oid);
+  const author = await ownAnswer(ctx, claim, { head, not, paths });
+  return { written: paths, ...(author === null ? {} : { author: author.name }) };
+}
