@@ -37,7 +37,7 @@ export async function placeComment(
   wanted: Wanted,
 ): Promise<Placed> {
   const { body } = wanted;
-  const [first, ...rest] = ours(
+  const [first, ...rest] = ownComments(
     wanted.comments ?? (await listComments(github, repo, pull)),
     wanted,
   );
@@ -55,7 +55,11 @@ export async function placeComment(
   }
 }
 
-export function ours(comments: readonly Comment[], { marker, author }: Wanted): Comment[] {
+/** Oldest first; more than one only where two runs met. */
+export function ownComments(
+  comments: readonly Comment[],
+  { marker, author }: Pick<Wanted, 'marker' | 'author'>,
+): Comment[] {
   const login = author.toLowerCase();
   const isOurs = (comment: Comment): boolean =>
     comment.body.startsWith(marker) &&
@@ -73,7 +77,7 @@ async function create(
   body: string,
 ): Promise<Placed> {
   const { created, unclear } = await tryToCreate(github, repo, pull, body);
-  const listed = ours(await listComments(github, repo, pull), wanted);
+  const listed = ownComments(await listComments(github, repo, pull), wanted);
   // A list may lag behind what was written a moment ago.
   const isListed = listed.some((comment) => comment.id === created?.id);
   const all = created === null || isListed ? listed : [...listed, created];
