@@ -44,29 +44,43 @@ export async function readObjects(
   };
   const result = await door.run(call);
   if (result.exit !== 0) throw gitFailed(call, result);
-  const read = batchReader(result.stdout);
-  return names.map((name) => read(name));
+  const found = batchReader()(result.stdout);
+  const stopped = names[found.length];
+  if (stopped !== undefined) {
+    throw new MetesError('invalid', 'broken-objects', `git stopped before it reached ${stopped}`, {
+      hint: 'check the repository with `git fsck`',
+    });
+  }
+  return found;
 }
 
 const LF = 0x0a;
 
-/** Steps through `<oid> <type> <size>\n<bytes>\n`, or `<name> missing\n` and its kin (git-cat-file(1), BATCH OUTPUT). */
-function batchReader(bytes: Uint8Array): (name: string) => StoredObject | null {
-  let from = 0;
-  return (name) => {
-    const end = bytes.indexOf(LF, from);
-    if (end === -1) {
-      throw new MetesError('invalid', 'broken-objects', `git stopped before it reached ${name}`, {
-        hint: 'check the repository with `git fsck`',
-      });
+/**
+ * Takes what `git cat-file --batch` prints, whole or as it comes: `<oid> <type> <size>\n<bytes>\n`, or `<name> missing\n`
+ * and its kin (git-cat-file(1), BATCH OUTPUT). Gives each object once it is complete; null for what is not there.
+ */
+export function batchReader(): (chunk: Uint8Array) => (StoredObject | null)[] {
+  let rest: Uint8Array = Buffer.alloc(0);
+  return (chunk) => {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const objects: (StoredObject | null)[] = [];
+    let from = 0;
+    for (let end = rest.indexOf(LF); end !== -1; end = rest.indexOf(LF, from)) {
+      const header = Buffer.from(rest.subarray(from, end)).toString('latin1');
+      const [, oid, type, size] = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(header) ?? [];
+      if (oid === undefined || type === undefined) {
+        objects.push(null);
+        from = end + 1;
+        continue;
+      }
+      const after = end + 1 + Number(size);
+      if (after >= rest.length) break;
+      objects.push({ oid, type, bytes: rest.subarray(end + 1, after) });
+      from = after + 1;
     }
-    const header = Buffer.from(bytes.subarray(from, end)).toString('latin1');
-    from = end + 1;
-    const [, oid, type, size] = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(header) ?? [];
-    if (oid === undefined || type === undefined) return null;
-    const content = bytes.subarray(from, from + Number(size));
-    from += Number(size) + 1;
-    return { oid, type, bytes: content };
+    rest = rest.subarray(from);
+    return objects;
   };
 }
 

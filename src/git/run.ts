@@ -42,6 +42,16 @@ export interface Door {
   text(call: GitCall): Promise<string>;
   /** Standard output as it comes; throws at its end when git said no. */
   stream(call: GitCall): AsyncGenerator<Uint8Array, void, undefined>;
+  /**
+   * Asks on, depending on what git has answered: one process where each question would take one of its own. `first` is
+   * written to it; `next` is given its output as it comes and says what to write then, null when nothing is left to
+   * ask. Throws when git said no.
+   */
+  converse(
+    call: GitCall,
+    first: string,
+    next: (answer: Uint8Array) => string | null,
+  ): Promise<void>;
 }
 
 export interface DoorOptions {
@@ -53,7 +63,8 @@ export interface DoorOptions {
 
 export function openDoor(env: CallerEnv, options: DoorOptions = {}): Door {
   const base = doorEnv(env, options.keep ?? []);
-  const start = (call: GitCall): Running => startGit(call, base, options.signal);
+  const start = (call: GitCall, stdin?: 'open'): Running =>
+    startGit(call, base, { signal: options.signal, stdin });
   const run = async (call: GitCall): Promise<GitResult> => {
     const running = start(call);
     const chunks: Uint8Array[] = [];
@@ -70,6 +81,26 @@ export function openDoor(env: CallerEnv, options: DoorOptions = {}): Door {
       return Buffer.from(result.stdout)
         .toString('utf8')
         .replace(/[\r\n]+$/, '');
+    },
+    async converse(call, first, next) {
+      const running = start(call, 'open');
+      const { stdin, stdout } = running.child;
+      let failure: unknown = null;
+      stdout?.on('data', (chunk: Uint8Array) => {
+        if (failure !== null) return;
+        try {
+          const more = next(chunk);
+          if (more === null) stdin?.end();
+          else if (more !== '') stdin?.write(more);
+        } catch (error) {
+          failure = error ?? new Error('unknown');
+          endGroup(running.child, 'SIGTERM');
+        }
+      });
+      stdin?.write(first);
+      const end = await running.ended;
+      if (failure !== null) throw failure;
+      if (end.exit !== 0) throw gitFailed(call, end);
     },
     async *stream(call) {
       const running = start(call);
@@ -115,7 +146,14 @@ const TERM_GRACE_MS = 500;
 const STDERR_GRACE_MS = 100;
 const STDERR_KEPT = 256 * 1024;
 
-function startGit(call: GitCall, base: Record<string, string>, signal?: AbortSignal): Running {
+function startGit(
+  call: GitCall,
+  base: Record<string, string>,
+  {
+    signal,
+    stdin,
+  }: { readonly signal: AbortSignal | undefined; readonly stdin: 'open' | undefined },
+): Running {
   const args = call.gitDir === undefined ? call.args : [`--git-dir=${call.gitDir}`, ...call.args];
   for (const arg of args) {
     if (arg.includes('\0')) {
@@ -135,12 +173,12 @@ function startGit(call: GitCall, base: Record<string, string>, signal?: AbortSig
     env: callEnv(base, call),
     // Its own group: the deadline ends helpers (ssh, remote-http, hooks) together with git.
     detached: platform !== 'win32',
-    stdio: [call.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    stdio: [call.stdin === undefined && stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
   // Git may leave before it has read everything; its exit code says so better than EPIPE.
   child.stdin?.on('error', () => {});
-  child.stdin?.end(call.stdin);
+  if (stdin === undefined) child.stdin?.end(call.stdin);
   return { child, ended: endOf(child, call, signal) };
 }
 

@@ -64,6 +64,24 @@ test('a stream that nobody reads on is ended', async () => {
   await gone(Number(readFileSync(pid, 'utf8')));
 });
 
+test('a conversation asks what the answers call for', async () => {
+  const answers: string[] = [];
+  await world.door.converse({ cwd: repo, args: shell('cat') }, 'first\n', (chunk) => {
+    answers.push(Buffer.from(chunk).toString());
+    return answers.length < 3 ? `after ${answers.length}\n` : null;
+  });
+  expect(answers).toEqual(['first\n', 'after 1\n', 'after 2\n']);
+});
+
+test('a conversation that git ends, or that cannot be followed, fails', async () => {
+  const cut = world.door.converse({ cwd: repo, args: shell('exit 5') }, 'x\n', () => '');
+  await expect(cut).rejects.toMatchObject({ code: 'git-failed' });
+  const lost = world.door.converse({ cwd: repo, args: shell('cat') }, 'x\n', () => {
+    throw new RangeError('no such answer');
+  });
+  await expect(lost).rejects.toThrow('no such answer');
+});
+
 test('the deadline ends the whole group, also what ignores being asked', async () => {
   const pid = world.path('deaf.pid');
   const line = `trap '' TERM; sh -c 'trap "" TERM; echo $$ >${pid}; while :; do sleep 0.1; done'`;
