@@ -6,9 +6,7 @@ import { access, constants, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isShim } from './hook-shim.ts';
 import { guardsFor } from './hooks-install.ts';
-import { effectiveHooksDir } from './hooks-place.ts';
 import type { Repository } from './repository.ts';
-import type { Door } from './run.ts';
 
 /**
  * `displaced`: another hook is there. `missing`: none is. `inert`: it is there, but git does not run it (not
@@ -23,12 +21,12 @@ export interface HookReport {
   readonly file: string;
 }
 
-export async function hookStates(door: Door, repo: Repository): Promise<HookReport[]> {
-  const dir = await effectiveHooksDir(door, repo);
+/** As the repository was when it was opened. */
+export function hookStates(repo: Repository): Promise<HookReport[]> {
   const scripts = join(repo.commonDir, 'metes', 'hooks');
   return Promise.all(
     guardsFor(repo).map(async (hook) => {
-      const file = join(dir, hook);
+      const file = join(repo.hooksDir, hook);
       const content = await readFile(file).catch(() => null);
       const whole = (await readFile(join(scripts, hook)).catch(() => null)) !== null;
       return { hook, file, state: await stateOf(file, content, whole) };

@@ -18,6 +18,8 @@ export interface Repository {
   readonly gitDir: string;
   /** The git directory that all worktrees share. */
   readonly commonDir: string;
+  /** Where git looks for hooks, as it was when the repository was opened. */
+  readonly hooksDir: string;
   readonly objectFormat: 'sha1' | 'sha256';
   readonly emptyTree: string;
   /** Short name, also when nothing has been committed on it yet; null when HEAD is detached. */
@@ -59,6 +61,8 @@ export async function openRepository(
       '--path-format=absolute',
       '--git-dir',
       '--git-common-dir',
+      '--git-path',
+      'hooks',
       '--is-bare-repository',
       '--show-object-format',
       '--revs-only',
@@ -70,19 +74,20 @@ export async function openRepository(
   };
   const result = await door.run(call);
   const lines = Buffer.from(result.stdout).toString('utf8').split('\n').slice(0, -1);
-  const [gitDir, commonDir, bare, format] = lines;
-  if (gitDir === undefined || commonDir === undefined || (bare !== 'true' && bare !== 'false')) {
+  const [gitDir, commonDir, hooksDir, bare, format] = lines;
+  if (!gitDir || !commonDir || !hooksDir || (bare !== 'true' && bare !== 'false')) {
     throw notUsable(call, result, cwd);
   }
   if (format !== 'sha1' && format !== 'sha256') throw notUsable(call, result, cwd);
-  const head = OID.test(lines[4] ?? '') ? (lines[4] as string) : null;
+  const head = OID.test(lines[5] ?? '') ? (lines[5] as string) : null;
   // Before the first commit, git takes what follows HEAD for a file's name and leaves it out.
-  const root = lines[head === null ? 4 : 5] ?? (head === null ? await topLevel(door, call) : null);
+  const root = lines[head === null ? 5 : 6] ?? (head === null ? await topLevel(door, call) : null);
   const branch = await headBranch(door, gitDir);
   return {
     root,
     gitDir,
     commonDir,
+    hooksDir,
     objectFormat: format,
     emptyTree: EMPTY_TREE[format],
     branch,

@@ -19,6 +19,7 @@ describe('where we are', () => {
     expect(await openRepository(world.door, repo)).toEqual({
       root: repo,
       gitDir: `${repo}/.git`,
+      hooksDir: `${repo}/.git/hooks`,
       commonDir: `${repo}/.git`,
       objectFormat: 'sha1',
       emptyTree: EMPTY_TREE.sha1,
@@ -44,6 +45,16 @@ describe('where we are', () => {
       branch: "feat/x'y$(z)",
       head,
     });
+  });
+
+  test('a relative core.hooksPath is relative to the worktree, also from below', async () => {
+    const repo = world.repo('hooks-path');
+    world.commit(repo, { 'a/b/c.txt': 'c' });
+    world.git(repo, 'config', 'core.hooksPath', '.husky/_');
+    expect((await openRepository(world.door, join(repo, 'a/b'))).hooksDir).toBe(`${repo}/.husky/_`);
+    world.git(repo, 'worktree', 'add', '-q', '--detach', '../hooks-path-two');
+    const linked = world.path('hooks-path-two');
+    expect((await openRepository(world.door, linked)).hooksDir).toBe(`${linked}/.husky/_`);
   });
 
   test('the empty tree is what git calls it', () => {

@@ -53,7 +53,7 @@ const hook = (g: Guarded, file: string, text: string): void => {
 };
 const states = async (g: Guarded, at = g.at): Promise<Record<string, string>> => {
   const repo = await openRepository(g.world.door, at);
-  const reports = await hookStates(g.world.door, repo);
+  const reports = await hookStates(repo);
   return Object.fromEntries(reports.map(({ hook: name, state }) => [name, state]));
 };
 const all = (state: string): Record<string, string> =>

@@ -80,7 +80,7 @@ async function prove(
 }
 
 async function whyNot(ctx: Context, hook: string, code: number | undefined): Promise<string> {
-  const report = (await hookStates(ctx.door, ctx.repo)).find((r) => r.hook === hook);
+  const report = (await hookStates(ctx.repo)).find((r) => r.hook === hook);
   const where = report === undefined ? '' : ` (${printablePath(report.file)} is ${report.state})`;
   return code === undefined
     ? `a write outside went through: git ran no ${hook} hook${where}`
@@ -98,7 +98,7 @@ export async function checkWorktrees(ctx: Context): Promise<Checked[]> {
       found.push(unknown(check, 'it is not there any more', 'git worktree prune'));
       continue;
     }
-    const fallen = (await hookStates(ctx.door, repo)).filter((r) => r.state !== 'installed');
+    const fallen = (await hookStates(repo)).filter((r) => r.state !== 'installed');
     const words = fallen.map((r) => `${r.hook} is ${r.state}`).join(', ');
     found.push(
       fallen.length === 0

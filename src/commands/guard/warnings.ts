@@ -3,11 +3,8 @@ import { hookStates } from '../../git/hooks-state.ts';
 import { printablePath } from '../../report/printable.ts';
 import type { Loose } from '../context/context.ts';
 
-export async function guardWarnings({
-  door,
-  repo,
-}: Pick<Loose, 'door' | 'repo'>): Promise<string[]> {
-  const states = await hookStates(door, repo);
+export async function guardWarnings({ repo }: Pick<Loose, 'repo'>): Promise<string[]> {
+  const states = await hookStates(repo);
   const fallen = states.filter((report) => report.state !== 'installed');
   if (fallen.length === 0) return [];
   const lines = fallen.map(
