@@ -63,8 +63,6 @@ export interface NetworkOptions {
 }
 
 export interface BranchStore {
-  /** Where it is, fit to print. */
-  readonly place: string;
   /** The last verified tip; no network, usually no process. */
   cached(): Promise<Tip | null>;
   /**
@@ -97,8 +95,11 @@ export interface BranchStore {
 export interface StoreOptions {
   /** The git directory that all worktrees share; the copy is kept in `metes/registry.git` below it. */
   readonly commonDir: string;
-  /** Where to read and write: a push URL, or `commonDir` itself when the registry is kept here. */
-  readonly url: string;
+  /**
+   * Where to read and write: a push URL, or `commonDir` itself when the registry is kept here. A function is asked once,
+   * when the network is first used.
+   */
+  readonly url: string | (() => Promise<string>);
   /** Short branch name. */
   readonly branch: string;
   readonly objectFormat: 'sha1' | 'sha256';

@@ -27,6 +27,29 @@ function embedded(commonDir: string): BranchStore {
   });
 }
 
+test('where it is, is asked when it is reached, once; the copy does without', async () => {
+  const url = bareRepository(world, 'asked');
+  let asked = 0;
+  const place = async (): Promise<string> => {
+    asked += 1;
+    return url;
+  };
+  const { commonDir, ...writer } = cloneStore(world, url, { url: place });
+  const first = await mustWrite(writer, null, draft('first'));
+  await writer.refresh();
+  expect(asked).toBe(1);
+  const reader = openStore(world.door, {
+    commonDir,
+    url: place,
+    branch: BRANCH,
+    objectFormat: 'sha1',
+    copyConfigFrom: commonDir,
+  });
+  expect((await reader.cached())?.oid).toBe(first.oid);
+  expect(await reader.files(first.oid)).toHaveLength(1);
+  expect(asked).toBe(1);
+});
+
 describe('kept in the repository itself', () => {
   test('writes there, and leaves worktree, index and other refs alone', async () => {
     const repo = world.repo('own');

@@ -83,11 +83,7 @@ export async function enrolled(loose: Loose, options: ContextOptions = {}): Prom
   ]);
   const seat = await seatOf(loose, options);
   const party = partyOf(loose, { seat, as: options.as, userName: ident.name });
-  const store = await openRegistry(
-    loose,
-    placeOf(config.registry, state.registry),
-    options.config !== undefined,
-  );
+  const store = openRegistry(loose, placeOf(config.registry, state.registry));
   const policy = policyOf(config);
   return { ...loose, state, config, configOid: oid, policy, store, party, ident };
 }
@@ -118,23 +114,13 @@ export function worktreeOf(loose: Loose): string {
   );
 }
 
-/** Opens the store of the registry at `place`, as seen from this repository. */
-export async function openRegistry(
-  loose: Loose,
-  place: RegistryPlace,
-  /** The copy will do: a remote that is gone is not reached, and that is all. */
-  copyWillDo = false,
-): Promise<BranchStore> {
-  const { door, repo } = loose;
-  const url =
-    place.remote === '.'
-      ? repo.commonDir
-      : isUrl(place.remote)
-        ? place.remote
-        : await pushUrl(door, repo, place.remote).catch((error: unknown) => {
-            if (copyWillDo) return place.remote;
-            throw error;
-          });
+/**
+ * Opens the store of the registry at `place`, as seen from this repository. Where a remote is, git is asked only when it
+ * has to be reached: the copy at hand does without.
+ */
+export function openRegistry({ door, repo }: Loose, place: RegistryPlace): BranchStore {
+  const named = () => pushUrl(door, repo, place.remote);
+  const url = place.remote === '.' ? repo.commonDir : isUrl(place.remote) ? place.remote : named;
   return openStore(door, {
     commonDir: repo.commonDir,
     url,

@@ -38,7 +38,7 @@ export async function enrol(who: Enroller, wish: Wish, remote: string | null): P
   // Asked before anything is minted: a detached HEAD or an unreachable remote ends here.
   const home = await homeOf(who, at === '.' ? null : remote, null);
   const intent = await intentFor(who, wish, at);
-  const store = await openRegistry(who, { remote: at, branch: BRANCH, root: '' });
+  const store = openRegistry(who, { remote: at, branch: BRANCH, root: '' });
   if (wish.registry !== undefined) await refuseLost(who, store, wish.registry);
   const found = await foundRegistry(who, store, intent, wish.registry === undefined);
   const text = renderConfig({

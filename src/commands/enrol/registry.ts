@@ -136,7 +136,7 @@ export async function contextWith(
     config: parsed,
     configOid: blobOid(who.repo, Buffer.from(text)),
     policy: policyOf(parsed),
-    store: await openRegistry(who, parsed.registry),
+    store: openRegistry(who, parsed.registry),
   };
 }
 

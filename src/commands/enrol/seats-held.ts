@@ -43,7 +43,7 @@ export async function seatsHeld(loose: Loose): Promise<SeatHeld[]> {
 async function claimsKnown(loose: Loose): Promise<Claim[]> {
   if (loose.state === null) return [];
   const { registry, repository } = loose.state;
-  const store = await openRegistry(loose, registry);
+  const store = openRegistry(loose, registry);
   const tip = await store.cached();
   if (tip === null) return [];
   const { view } = await loadView(store, tip);
