@@ -6,11 +6,12 @@ import { scopeOf } from '../scope/pattern.ts';
 import { eventOf, refused, type Situation, sameEntries } from './answers.ts';
 import type { Claim } from './claim.ts';
 import { afterWriting, granting, roomOnBranch, seekGround, tooLarge } from './decide-grant.ts';
-import { isEndedRun, nextAttempt } from './decide-takeover.ts';
+import { nextAttempt } from './decide-takeover.ts';
 import { changedBy } from './fold.ts';
 import { claimsOnBranch } from './ground.ts';
 import { leaseEnd, standing } from './lease.ts';
 import { newClaim } from './new-claim.ts';
+import { isEndedRun } from './own.ts';
 import type { ClaimRequest, Decision, Origin } from './request.ts';
 
 type Asked = Origin & ClaimRequest;

@@ -4,7 +4,7 @@
  */
 import { scopeOf } from '../scope/pattern.ts';
 import { eventOf, notLive, refused, type Situation, sameEntries } from './answers.ts';
-import type { Claim, Party } from './claim.ts';
+import type { Claim } from './claim.ts';
 import {
   afterWriting,
   clockRefusal,
@@ -17,6 +17,7 @@ import {
 import { claimsOnBranch } from './ground.ts';
 import { standing } from './lease.ts';
 import { newClaim } from './new-claim.ts';
+import { isEndedRun, isOwn } from './own.ts';
 import type { Decision, Origin, TakeoverRequest } from './request.ts';
 
 type Asked = Origin & TakeoverRequest;
@@ -51,26 +52,6 @@ function mayTake({ now }: Situation, asked: Asked, old: Claim): Decision | null 
   if (ending === 'untold') return clockRefusal(asked, old);
   return refused({ reason: 'not-yours', claim: old });
 }
-
-/**
- * One's own, in this or another worktree. Names are all that tells holders apart, and every agent of one laptop has
- * its person's: so an agent may not call a claim its own while a supervised process is at work under it.
- */
-export function isOwn(by: Pick<Party, 'holder' | 'seat' | 'actor'>, claim: Claim): boolean {
-  if (claim.seat === by.seat) return true;
-  if (claim.by.holder !== by.holder || claim.by.actor !== by.actor) return false;
-  return by.actor === 'person' || claim.process === undefined;
-}
-
-/**
- * A `run` that ended in order keeps its ground until release and hangs on no process any more: its own seat may begin
- * anew on it, for everybody else it stands. One that runs names its process, so nothing else need be known.
- */
-export const isEndedRun = (claim: Pick<Claim, 'by' | 'process'>): boolean =>
-  claim.by.harness === RUN_HARNESS && claim.process === undefined;
-
-/** What the claims of `run` name as their harness. */
-export const RUN_HARNESS = 'metes-run';
 
 /** The grant itself, once the old attempt may go: also how a `run` follows its own ended one. T6–T12. */
 export function nextAttempt(situation: Situation, asked: Asked, old: Claim): Decision {

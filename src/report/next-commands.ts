@@ -3,8 +3,8 @@
  * pasted into sh; knows no refusal and no finding.
  */
 import type { Claim } from '../registry/claim.ts';
-import { isOwn } from '../registry/decide-takeover.ts';
 import type { ClaimId } from '../registry/ids.ts';
+import { isOwn } from '../registry/own.ts';
 import { commandLine, commandOf, shellWord } from './command-line.ts';
 import { printableText } from './printable.ts';
 import type { Asked, RefusalFacts } from './refusal.ts';

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Claim } from '../../registry/claim.ts';
-import { RUN_HARNESS } from '../../registry/decide-takeover.ts';
+import { RUN_HARNESS } from '../../registry/own.ts';
 import type { View } from '../../registry/view.ts';
 import type { Io } from '../verb.ts';
 import type { Context } from './context.ts';

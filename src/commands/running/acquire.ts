@@ -3,7 +3,7 @@
  * over what an earlier run of this seat left on the branch. Starts nothing.
  */
 import type { Claim, ClaimProcess } from '../../registry/claim.ts';
-import { RUN_HARNESS } from '../../registry/decide-takeover.ts';
+import { RUN_HARNESS } from '../../registry/own.ts';
 import type { Refusal } from '../../registry/request.ts';
 import type { View } from '../../registry/view.ts';
 import type { ManifestOutcome } from '../../report/claim-text.ts';
