@@ -38,6 +38,8 @@ export interface GuardQuestion {
   /** That claim's process runs on this host, and is the one that METES_RUN names. */
   readonly running?: boolean;
   readonly writes: readonly GuardWrite[];
+  /** Those of the written paths that metes itself goes by, where that is judged: what leaves this machine. */
+  readonly policyPaths?: readonly PathText[];
   /** The commit that the branch would be at, where it is known: an answer can be about one head. */
   readonly head: Oid | null;
   readonly now: Date;
@@ -52,6 +54,8 @@ export interface GuardPath extends PathState {
 }
 
 export type GuardReason =
+  /** An agent would change what it is held to. */
+  | 'policy-changed'
   /** A path outside the claim that the branch, or the process, is held to. */
   | 'outside'
   /** The process's claim, or this branch's, has ended; another stands in its place when `by` says so. */
@@ -81,12 +85,14 @@ export interface GuardDecision {
 const OFFLINE_MS = 24 * 3_600_000;
 
 /**
- * 1. An exempt branch is never judged, except inside a run. 2. Inside a run whose claim is gone: refused. 3. This
+ * 0. Policy that an agent changes: refused, inside the grant or not, on whichever branch. 1. An exempt branch is never judged, except inside a run. 2. Inside a run whose claim is gone: refused. 3. This
  * branch's attempt was superseded: refused, whoever commits. 4. Claimed: 4a. by another seat: agents refused, people
  * held to the same paths; 4b. lease over: refused, offline a day later; 4c. held to its paths, and inside a run of
  * another claim to that one's too. 5. Unclaimed, inside a run: held to the run's paths. 6. Unclaimed: as `unclaimed` and `held` say.
  */
 export function decideGuard(question: GuardQuestion): GuardDecision {
+  const policy = changedPolicy(question);
+  if (policy !== null) return policy;
   if (question.exempt && question.run === null) return pass(null, []);
   const about = lookAt(question);
   if (question.writes.length > 0) {
@@ -95,6 +101,19 @@ export function decideGuard(question: GuardQuestion): GuardDecision {
   }
   if (about.claim !== null) return claimed(about, about.claim);
   return unclaimed(about);
+}
+
+function changedPolicy(question: GuardQuestion): GuardDecision | null {
+  const { policyPaths = [], actor, run, head } = question;
+  if (policyPaths.length === 0 || (actor === 'person' && run === null)) return null;
+  const about = lookAt(question);
+  const answers = about.claim?.resolutions ?? [];
+  const changed = question.writes.filter(
+    (write) =>
+      policyPaths.includes(write.path) && !write.asBefore && !isApproved(write, answers, head),
+  );
+  if (changed.length === 0) return null;
+  return refuse('policy-changed', about.claim, pathsOf(about, changed));
 }
 
 interface Looked {

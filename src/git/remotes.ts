@@ -42,6 +42,40 @@ export async function defaultBranchOf(
   return /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1] ?? null;
 }
 
+/** Where the remote has this branch, asked now; null when it has none. */
+export async function remoteTip(
+  door: Door,
+  repo: Repository,
+  remote: string,
+  ask: { readonly branch: string; readonly deadlineMs: number },
+): Promise<string | null> {
+  const name = remoteName(remote);
+  const result = await door.run({
+    ...inside(repo),
+    args: ['ls-remote', name, `refs/heads/${ask.branch}`],
+    deadlineMs: ask.deadlineMs,
+  });
+  if (result.exit !== 0) throw remoteFailure(result, name);
+  return /^([0-9a-f]+)\t/.exec(Buffer.from(result.stdout).toString('utf8'))?.[1] ?? null;
+}
+
+/** Brings the objects of a branch of the remote here, and moves no ref: what was fetched stays the user's to say. */
+export async function bringObjects(
+  door: Door,
+  repo: Repository,
+  remote: string,
+  ask: { readonly branch: string; readonly deadlineMs: number },
+): Promise<void> {
+  const name = remoteName(remote);
+  const quiet = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+  const result = await door.run({
+    ...inside(repo),
+    args: ['fetch', ...quiet, '--no-auto-gc', '--refmap=', name, `refs/heads/${ask.branch}`],
+    deadlineMs: ask.deadlineMs,
+  });
+  if (result.exit !== 0) throw remoteFailure(result, name);
+}
+
 /** Keeps a plain `git fetch` from this remote from carrying the branch. True when that was new. */
 export async function addFetchExclusion(
   door: Door,

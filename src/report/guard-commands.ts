@@ -34,6 +34,13 @@ export function guardCommands(decision: GuardDecision, facts: GuardFacts): NextC
           .map((holder) => askCommand(holder, `I need ${listed(names.map(printablePath))}`)),
         ...glass,
       ];
+    case 'policy-changed':
+      return [
+        ...leaveOut(names, facts),
+        ...(claim === null
+          ? []
+          : [{ command: 'metes check', does: 'lists it with the answers that a person can give' }]),
+      ];
     case 'held':
       return [
         ...holders

@@ -38,10 +38,10 @@ export const heldBy = (claim: Claim): string =>
 
 /** How old the copy is that was decided on, when it could not be brought up to date. */
 export const copyAge = (fetchedAt: Date, now: Date, why: string): string =>
-  `metes: decided on a copy of the registry that is ${spelled(secondsOld(fetchedAt, now))} old (${why})`;
+  `metes: decided on a copy of the registry that is ${spelledAge(fetchedAt, now)} old (${why})`;
 
-const secondsOld = (fetchedAt: Date, now: Date): number =>
-  Math.max(0, Math.round((now.getTime() - fetchedAt.getTime()) / 1000));
+export const spelledAge = (fetchedAt: Date, now: Date): string =>
+  spelled(Math.max(0, Math.round((now.getTime() - fetchedAt.getTime()) / 1000)));
 
 /** Messages to the holder, as they were sent. */
 export const messageLines = (

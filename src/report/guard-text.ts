@@ -2,7 +2,7 @@
  * What a guard says to whoever commits or pushes: which files, what the claim covers, whose ground it is, and the
  * commands that work now. Decides nothing; written for a terminal and for a model that reads a hook's output.
  */
-import type { GuardDecision, GuardPath } from '../check/guard-decision.ts';
+import type { GuardDecision, GuardPath, GuardReason } from '../check/guard-decision.ts';
 import type { Actor } from '../registry/claim.ts';
 import { whoText } from './claim-text.ts';
 import { guardCommands } from './guard-commands.ts';
@@ -43,6 +43,8 @@ function headline({ reason, claim, paths }: GuardDecision, facts: GuardFacts): s
   switch (reason) {
     case 'outside':
       return `${files} of this ${THING[facts.doing]} ${paths.length === 1 ? 'is' : 'are'} outside what ${branch} may write`;
+    case 'policy-changed':
+      return `${files} of this ${THING[facts.doing]} ${paths.length === 1 ? 'is' : 'are'} policy, and an agent does not change what it is held to`;
     case 'another-seat':
       return `${branch} is held from another worktree: ${claim === null ? '' : whoText(claim)}`;
     case 'superseded':
@@ -56,7 +58,7 @@ function headline({ reason, claim, paths }: GuardDecision, facts: GuardFacts): s
     case 'held':
       return `${files} of this ${THING[facts.doing]} ${paths.length === 1 ? 'is' : 'are'} someone else's ground`;
     default:
-      return `nobody claimed ${branch}, and agents write on claimed branches only`;
+      return `nobody claimed ${branch}, and ${facts.actor === 'agent' ? 'agents' : 'here people too'} write on claimed branches only`;
   }
 }
 
@@ -71,8 +73,11 @@ function pathLines(paths: readonly GuardPath[]): string[] {
   return rest > 0 ? [...lines, `  and ${counted(rest, 'more file', 'more files')}`] : lines;
 }
 
+/** What the claim covers has nothing to do with these. */
+const UNCOVERED = new Set<GuardReason>(['superseded', 'ended', 'policy-changed']);
+
 function coverLines({ claim, reason }: GuardDecision): string[] {
-  if (claim === null || reason === 'superseded' || reason === 'ended') return [];
+  if (claim === null || (reason !== null && UNCOVERED.has(reason))) return [];
   return [
     `${claim.id} on ${printableText(claim.branch)} covers  ${patternList(claim.write)}`,
     `  for ${quoted(claim.task.text)}`,

@@ -84,7 +84,7 @@ describe('two clones of one remote', () => {
     const pushed = g.sh('git push -q ../elsewhere.git HEAD');
     expect(pushed.exit).not.toBe(0);
     expect(pushed.said).toContain(
-      'metes: the registry could not be asked whether this may leave: ',
+      'metes: refused: the registry could not be asked whether "feat/work" may leave',
     );
     expect(pushed.said).toContain('check the remote: git remote -v');
     mustPass(g.sh('git push -q ../elsewhere.git main'));

@@ -92,10 +92,10 @@ async function toldBefore(
 }
 
 /** A run's own process can take the variables that bind it out of its environment; not where it stands. */
-async function isAgents(ctx: Context): Promise<boolean> {
+export async function isAgents(ctx: Context): Promise<boolean> {
   if (ctx.acting.actor === 'agent') return true;
-  const { view } = await copyAtHand(ctx);
-  return (await runAtWork(ctx, view)) !== null;
+  const copy = await copyAtHand(ctx).catch(() => null);
+  return copy !== null && (await runAtWork(ctx, copy.view)) !== null;
 }
 
 async function recordAll(ctx: Context, incident: string, broken: readonly Judged[]): Promise<void> {

@@ -9,8 +9,8 @@ import { quoted } from '../../report/printable.ts';
 import { blobOid, CONFIG_PATH, type Context, shortRef } from '../context/context.ts';
 import { fileProblemError } from '../frame/problems.ts';
 import type { Answer } from '../verb.ts';
-import { PASSED } from './answer.ts';
-import { incidentOf, queueGlass, recordBrokenGlass } from './glass.ts';
+import { isAgents } from './answer.ts';
+import { plainRefusal } from './plain-refusal.ts';
 import { exempt, runOf } from './question.ts';
 import { stagedWrites } from './writes.ts';
 
@@ -61,8 +61,11 @@ async function policyAnswer(ctx: Context, change: PolicyChange): Promise<Answer 
   if (oid === (before === null ? null : blobOid(ctx.repo, before))) return null;
   // What is in force already is nobody's change.
   if (oid === ctx.configOid) return null;
-  if (ctx.acting.actor === 'agent')
-    return refusal(ctx, change, {
+  const { doing, head } = change;
+  const about = { doing, branch, head, paths: [CONFIG_PATH] };
+  if (await isAgents(ctx))
+    return plainRefusal(ctx, {
+      ...about,
       reason: 'policy-changed',
       lines: [
         `${CONFIG_PATH} would change on ${quoted(branch)}, and an agent does not change what it is held to`,
@@ -73,13 +76,13 @@ async function policyAnswer(ctx: Context, change: PolicyChange): Promise<Answer 
   // Where it can't be read already, this makes nothing worse.
   const problems = branch === ctx.state.defaultBranch ? problemsIn(after, branch) : null;
   if (problems === null || problemsIn(before, branch) !== null) return null;
-  return refusal(ctx, change, {
+  return plainRefusal(ctx, {
+    ...about,
     reason: 'bad-config',
     lines: [
       `${quoted(branch)} would bring a config that nobody can read`,
       ...problems.message.split('\n').map((line) => `  ${line}`),
       ...problems.hint.split('\n').map((line) => `  ${line}`),
-      "  METES_BREAK_GLASS='<incident>' and the same command\n      breaks the glass: passes at once, is recorded and followed up",
     ],
   });
 }
@@ -87,34 +90,4 @@ async function policyAnswer(ctx: Context, change: PolicyChange): Promise<Answer 
 function problemsIn(bytes: Uint8Array | null, branch: string) {
   const read = bytes === null ? null : parseConfig(bytes, `${branch}:${CONFIG_PATH}`);
   return read === null || read.ok ? null : fileProblemError('bad-config', read.problems);
-}
-
-interface Said {
-  readonly reason: string;
-  readonly lines: readonly string[];
-}
-
-async function refusal(ctx: Context, change: PolicyChange, said: Said): Promise<Answer> {
-  const { branch, head, doing } = change;
-  const observing = ctx.config.mode === 'observe';
-  const incident = ctx.acting.actor === 'person' ? incidentOf(ctx.io.env.METES_BREAK_GLASS) : null;
-  if (incident !== null && !observing) {
-    if (doing === 'commit') return PASSED;
-    await queueGlass(ctx, { incident, branch, claim: null, head, paths: [CONFIG_PATH] });
-    if (ctx.config.registry.remote === '.')
-      await recordBrokenGlass(ctx, { patienceMs: 3_000, deadlineMs: 3_000 }).catch(() => 0);
-    return {
-      ...PASSED,
-      outcome: 'broken-glass',
-      notes: [`metes: the glass is broken (${quoted(incident)}): ${CONFIG_PATH} is let through`],
-    };
-  }
-  const [first = '', ...rest] = said.lines;
-  const verdict = observing ? 'observing, would refuse' : 'refused';
-  return {
-    exit: observing ? 0 : 1,
-    outcome: observing ? 'observed' : 'refused',
-    data: { branch, head, reason: said.reason, paths: [CONFIG_PATH] },
-    text: `${[`metes: ${verdict}: ${first}`, ...rest].join('\n')}\n`,
-  };
 }

@@ -1,23 +1,27 @@
 /**
- * pre-push: may these commits leave this machine under these names. Reads the registry fresh and fails closed for what
- * is claimed; the remote's own word about its branches counts, not what refs/remotes says.
+ * pre-push: may these commits leave this machine under these names. Reads the registry and the default branch's config
+ * fresh and fails closed for what is claimed; the remote's own word about its branches counts, not refs/remotes.
  */
 import { decideGuard } from '../../check/guard-decision.ts';
-import { MetesError } from '../../errors.ts';
 import { oidOrNull } from '../../git/moves.ts';
 import { isAncestor, resolve } from '../../git/objects.ts';
 import type { Context } from '../context/context.ts';
+import { policyPathsOf } from '../judging/policy-paths.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, type Judged, PASSED } from './answer.ts';
 import { compileGuards } from './file.ts';
 import { recordBrokenGlass } from './glass.ts';
+import { byNewestConfig, type Newest } from './newest-config.ts';
 import { asking, claimsHere, exempt, runOf } from './question.ts';
 import { type Copy, copyUpToDate } from './surroundings.ts';
+import { uncheckedAnswer } from './unchecked.ts';
 import { arriving, referenceOf } from './writes.ts';
 
 const DEADLINE_MS = 15_000;
 
 export interface Pushed {
+  /** What the user called it: a ref, or an expression. */
+  readonly from: string;
   /** What leaves; null: the remote branch is deleted. */
   readonly tip: string | null;
   readonly branch: string;
@@ -28,13 +32,13 @@ export interface Pushed {
 /** githooks(5): `<local ref> SP <local oid> SP <remote ref> SP <remote oid>`; the first may have blanks in it. */
 function parsePushed(text: string): Pushed[] {
   return text.split('\n').flatMap((line) => {
-    const [, tip, ref, was] = /^.* ([0-9a-f]+) (\S+) ([0-9a-f]+)$/.exec(line) ?? [];
+    const [, from = '', tip, ref, was] = /^(.*) ([0-9a-f]+) (\S+) ([0-9a-f]+)$/.exec(line) ?? [];
     if (tip === undefined || !ref?.startsWith('refs/heads/')) return [];
-    return [{ tip: oidOrNull(tip), branch: ref.slice(11), was: oidOrNull(was ?? '') }];
+    return [{ from, tip: oidOrNull(tip), branch: ref.slice(11), was: oidOrNull(was ?? '') }];
   });
 }
 
-interface PushRemote {
+export interface PushRemote {
   readonly name: string;
   readonly url: string;
   /** What the remote has and this clone has not is deleted there, and pre-push is not told of it. */
@@ -49,33 +53,48 @@ export async function guardPush(ctx: Context, input: string, remote: PushRemote)
     const refused = await registryAnswer(ctx, push, remote);
     if (refused !== null) return refused;
   }
-  const judging = pushed.filter(({ tip, branch }) => tip !== null && isGoverned(ctx, branch));
-  if (judging.length === 0) return PASSED;
+  const leaving = pushed.filter((push) => isJudged(ctx, push));
+  if (leaving.length === 0) return PASSED;
   // What a person let through before is an answer to what is asked here.
   await recordBrokenGlass(ctx, { patienceMs: DEADLINE_MS, deadlineMs: DEADLINE_MS }).catch(() => 0);
-  const copy = await copyUpToDate(ctx, { deadlineMs: DEADLINE_MS, always: true });
-  assertAsked(ctx, copy, judging);
-  await compileGuards(ctx, { claims: claimsHere(ctx, copy), tip: copy.tip });
+  const { newest, copy } = await askedNow(ctx);
+  const judging = leaving.filter((push) => isJudged(newest.ctx, push));
+  const governed = judging.filter(({ branch }) => isGoverned(newest.ctx, branch));
+  const why = copy.current ? newest.why : (copy.why ?? 'no answer');
+  if (why !== null && mustBeAsked(newest.ctx, copy, governed)) {
+    return uncheckedAnswer(newest.ctx, { copy, why, pushed: governed, remote });
+  }
+  if (newest.ctx === ctx)
+    await compileGuards(ctx, { claims: claimsHere(ctx, copy), tip: copy.tip });
   const judged: Judged[] = [];
-  for (const push of judging) judged.push(await judgePush(ctx, copy, push));
-  return answerFor(ctx, 'push', judged);
+  for (const push of judging) judged.push(await judgePush(newest.ctx, copy, push));
+  return answerFor(newest.ctx, 'push', judged, newest.notes);
+}
+
+/** The registry, and the config that says which one that is: asked at once, and again where the config has moved it. */
+async function askedNow(ctx: Context): Promise<{ newest: Newest; copy: Copy }> {
+  const freshness = { deadlineMs: DEADLINE_MS, always: true };
+  const [newest, copy] = await Promise.all([
+    byNewestConfig(ctx, DEADLINE_MS),
+    copyUpToDate(ctx, freshness),
+  ]);
+  return { newest, copy: newest.ctx === ctx ? copy : await copyUpToDate(newest.ctx, freshness) };
 }
 
 const isGoverned = (ctx: Context, branch: string): boolean =>
-  branch !== ctx.config.registry.branch && !(exempt(ctx, branch) && runOf(ctx) === null);
+  !(exempt(ctx, branch) && runOf(ctx) === null);
+
+/** On exempt branches only what an agent changes of the policy counts. */
+const isJudged = (ctx: Context, { tip, branch }: Pushed): boolean =>
+  tip !== null &&
+  branch !== ctx.config.registry.branch &&
+  (isGoverned(ctx, branch) || ctx.acting.actor === 'agent');
 
 /** What nobody claimed may leave unasked where people may write unclaimed; everything else waits for an answer. */
-function assertAsked(ctx: Context, copy: Copy, pushed: readonly Pushed[]): void {
-  if (copy.current) return;
+function mustBeAsked(ctx: Context, copy: Copy, pushed: readonly Pushed[]): boolean {
   const claimed = claimsHere(ctx, copy);
   const free = ctx.acting.actor === 'person' && ctx.config.unclaimed.people !== 'refuse';
-  if (free && !pushed.some(({ branch }) => claimed.some((c) => c.branch === branch))) return;
-  throw new MetesError(
-    'unavailable',
-    'push-unchecked',
-    `the registry could not be asked whether this may leave: ${copy.why ?? 'no answer'}`,
-    { hint: copy.mend ?? 'push again when it can be reached' },
-  );
+  return pushed.some(({ branch }) => !free || claimed.some((c) => c.branch === branch));
 }
 
 async function judgePush(ctx: Context, copy: Copy, push: Pushed): Promise<Judged> {
@@ -86,7 +105,8 @@ async function judgePush(ctx: Context, copy: Copy, push: Pushed): Promise<Judged
   const there = was === null ? null : await resolve(ctx.door, ctx.repo, was);
   const reference = await referenceOf(ctx, claim);
   const writes = await arriving(ctx, { tip, was: there, reference });
-  return { decision: decideGuard(ask(writes)), branch, head: tip };
+  const policyPaths = await policyPathsOf(ctx, writes);
+  return { decision: decideGuard({ ...ask(writes), policyPaths }), branch, head: tip };
 }
 
 /** `--prune` or `--force --all` from a clone that has the branch would delete or rewind the registry. */

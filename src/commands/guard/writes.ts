@@ -152,7 +152,7 @@ export async function arriving(
     readonly was: string | null;
     readonly reference: string | null;
   },
-): Promise<GuardWrite[]> {
+): Promise<(GuardWrite & Change)[]> {
   const at = async (head: string | null): Promise<Map<string, Change>> => {
     if (head === null) return new Map();
     const written = await writtenAt(ctx, head, ends.reference);
@@ -164,6 +164,6 @@ export async function arriving(
     const earlier = before.get(change.path);
     const same =
       earlier !== undefined && earlier.oid === change.oid && earlier.mode === change.mode;
-    return { ...stateIn(change), ...(same ? { asBefore: true } : {}) };
+    return { ...change, ...(same ? { asBefore: true } : {}) };
   });
 }
