@@ -38,7 +38,7 @@ function assertRoot({ config }: Pick<Context, 'config'>, tip: Tip): void {
       'bad-journal',
       `the newest commit on ${branch} (${tip.oid}) is not an event of metes: ${decoded.reason}`,
       {
-        hint: 'metes audit\n  shows where the journal stops being one; nothing is written until then',
+        hint: 'metes audit\n  shows where the journal stops being one\nmetes recover\n  goes on from what was granted; nothing is written until then',
       },
     );
   const found = decoded.event.root ?? tip.oid;
