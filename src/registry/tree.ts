@@ -2,10 +2,11 @@
  * The view as files and back: which files of the registry's tree an event changes, and what the files say. Knows paths
  * and bytes, not git; a file that can't be read is named and left out, never a reason to stop reading.
  */
+
+import { problemIn } from '../scope/pattern.ts';
 import type { Claim } from './claim.ts';
 import {
   claimPath,
-  type Decoded,
   decodeClaim,
   decodeGlass,
   decodeMeta,
@@ -105,9 +106,9 @@ export function viewOfTree(files: Iterable<{ readonly path: string; readonly con
   const pulls = new Map<PullKey, PullRecord>();
   const glass = new Map<EventId, Glass>();
   let meta: Meta | null = null;
-  const take = <T>(path: string, read: Decoded<T>, keep: (value: T) => void) => {
+  const take = <T>(path: string, read: Read<T>, keep: (value: T) => void) => {
     if (read.ok) keep(read.value);
-    else broken.push({ path, reason: read.reason });
+    else broken.push({ path, reason: read.reason, ...(read.claim ? { claim: read.claim } : {}) });
   };
   for (const { path, content } of files) {
     if (path === META) {
@@ -153,11 +154,19 @@ export function restAfter(before: Rest, changes: readonly FileChange[]): Rest {
   };
 }
 
-function readClaim(path: string, content: string): ReturnType<typeof decodeClaim> {
+type Read<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string; readonly claim?: Claim };
+
+function readClaim(path: string, content: string): Read<Claim> {
   const match = CLAIM.exec(path);
   if (match === null) return { ok: false, reason: 'not the path of a claim' };
   const read = decodeClaim(content);
   if (!read.ok) return read;
+  const { write, read: reads = [] } = read.value;
+  const bad = problemIn(write) ?? (reads.length === 0 ? null : problemIn(reads));
+  // Whoever goes on from here may compile every claim's patterns, and none of them throws.
+  if (bad !== null) return { ok: false, reason: bad, claim: read.value };
   return claimPath(read.value.id) === path
     ? read
     : { ok: false, reason: `is ${read.value.id}, which belongs at ${claimPath(read.value.id)}` };

@@ -51,4 +51,6 @@ export interface Meta {
 export interface BrokenFile {
   readonly path: string;
   readonly reason: string;
+  /** Where only its patterns can't be read: whose branch it is all the same. */
+  readonly claim?: Claim;
 }

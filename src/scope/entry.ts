@@ -30,7 +30,7 @@ const PLAIN =
   /^(?:[\w\-.*?@+=~,%]|\{\w[\w\-.]*(?:,\w[\w\-.]*)+\})+(?:\/(?:[\w\-.*?@+=~,%]|\{\w[\w\-.]*(?:,\w[\w\-.]*)+\})+)*$/;
 
 /** With nine commas, braces stand for at most 512 patterns; 96 characters hold no more `**` than allowed. */
-const isPlain = (written: string): boolean =>
+export const isPlain = (written: string): boolean =>
   written.length <= CAPS.globstars * 3 &&
   PLAIN.test(written) &&
   !written.startsWith('.') &&

@@ -3,7 +3,7 @@
  * entry.ts.
  */
 import { MetesError } from '../errors.ts';
-import { readEntry, trouble } from './entry.ts';
+import { isPlain, readEntry, trouble } from './entry.ts';
 import { isTrouble, rowsOf } from './rows.ts';
 import {
   CAPS,
@@ -61,6 +61,47 @@ export function scopeOf(entries: readonly string[]): Scope {
     hint: first.mend,
   });
 }
+
+/**
+ * What is wrong with entries that somebody stored, null when all can be read. Ten thousand claims are looked at this
+ * way, most of them plain: for those it is one glance, and nothing is built.
+ */
+export function problemIn(entries: readonly string[]): string | null {
+  if (areReadable(entries)) return null;
+  const parsed = parseScope(entries);
+  if (!parsed.ok) {
+    const [first] = parsed.problems;
+    return `\`${first?.entry.slice(0, 80)}\`: ${first?.message}`;
+  }
+  read.set(entries, parsed.scope);
+  return null;
+}
+
+/** False also when it takes a longer look. */
+function areReadable(entries: readonly string[]): boolean {
+  if (entries.length > SHORT) return false;
+  let includes = 0;
+  for (const entry of entries) {
+    const excludes = entry.charCodeAt(0) === EXCLAMATION;
+    if (!isReadable(entry, excludes ? entry.slice(1) : entry)) return false;
+    if (!excludes) includes++;
+  }
+  return includes > 0;
+}
+
+function isReadable(entry: string, text: string): boolean {
+  if (text.length <= CAPS.globstars * 3 && USUAL.test(text) && !text.includes('/.')) return true;
+  // A usual class stands for one character, as any letter does.
+  const glance = text.includes('[') ? text.replace(USUAL_CLASS, 'x') : text;
+  return isPlain(glance) || !('code' in readEntry(entry, undefined));
+}
+
+/** Nothing in it needs a second look, except a segment that begins with a dot. */
+const USUAL = /^[\w*@][\w\-.*/@+=~,%]*$/;
+/** Even with braces in each, they stand for no more patterns than a scope may have. */
+const SHORT = CAPS.scopeRows / CAPS.braceRows;
+const EXCLAMATION = 0x21;
+const USUAL_CLASS = /\[(?:a-z|A-Z|0-9|a-f|A-F|\w)+\]/g;
 
 /** The canonical entries of a scope: `scopeOf` of them gives it back. */
 export function entriesOf(scope: Scope): string[] {

@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MetesError } from '../../src/errors.ts';
 import { compileScope } from '../../src/scope/match.ts';
-import { entriesOf, literalPattern, parseScope, scopeOf } from '../../src/scope/pattern.ts';
+import {
+  entriesOf,
+  literalPattern,
+  parseScope,
+  problemIn,
+  scopeOf,
+} from '../../src/scope/pattern.ts';
 import { CAPS, type PatternProblemCode } from '../../src/scope/scope.ts';
 import { treeFacts } from '../../src/scope/tree-facts.ts';
 import { patterns, SEED } from './brute.ts';
@@ -337,4 +343,44 @@ test('git’s own directory is nobody’s to claim; what only looks like it is',
   for (const entry of ['.github/**', '.gitignore', 'a.git/**', '**/.git*'])
     expect(parseScope([entry])).toMatchObject({ ok: true });
   expect(parseScope(['**', '!**/.git/**'])).toMatchObject({ ok: true });
+});
+
+describe('problemIn: whether stored entries can be read, mostly by a glance', () => {
+  test.each([
+    'src/**',
+    '*.md',
+    '@scope/x',
+    '.github/**',
+    'a/.git/x',
+    'a/../b',
+    './a',
+    '/a',
+    'a//b',
+    'a/',
+    '**/**',
+    '**/'.repeat(40),
+    'x'.repeat(2_000),
+    '[a-z]*.ts',
+    '[z-a]*.ts',
+    '{a,b}/x',
+    '{a,b}'.repeat(20),
+    '!!x',
+    '!(a|b)',
+    '@(a',
+    'a#b',
+    'a\\',
+    'a b',
+    '',
+    '\ud800',
+  ])('%s, as parseScope has it', (entry) => {
+    for (const entries of [[entry], ['src/**', `!${entry}`], ['docs/*', entry]])
+      expect(problemIn(entries) === null).toBe(parseScope(entries).ok);
+  });
+
+  test('too many, none, and nothing but exclusions', () => {
+    const many = Array.from({ length: 1_001 }, (_, n) => `a${n}`);
+    expect(problemIn(many)).toContain('a scope may have 1000');
+    expect(problemIn(['!a'])).toContain('every entry excludes');
+    expect(problemIn([])).toContain('there is no pattern');
+  });
 });

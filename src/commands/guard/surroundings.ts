@@ -83,8 +83,16 @@ export async function copyAtHand(ctx: Copying): Promise<Copy> {
   const here = ctx.config.registry.remote === '.';
   const tip = (await ctx.store.cached()) ?? (here ? await freshTip(ctx) : null);
   if (tip === null) throw noCopy();
-  const { view } = await loadView(ctx.store, tip);
+  const view = await viewAt(ctx, tip);
   return { view, tip, current: ageOf(ctx, tip) < FRESH_MS, why: null };
+}
+
+/** With the claims whose patterns can't be read: their branches are held all the same. */
+async function viewAt(ctx: Copying, tip: Tip): Promise<View> {
+  const { view, broken } = await loadView(ctx.store, tip);
+  const held = broken.flatMap(({ claim }) => (claim === undefined ? [] : [claim]));
+  if (held.length === 0) return view;
+  return { ...view, claims: new Map([...view.claims, ...held.map((c) => [c.id, c] as const)]) };
 }
 
 export interface Freshness {
@@ -104,7 +112,7 @@ export async function copyUpToDate(ctx: Copying, freshness: Freshness): Promise<
     return { ...(await copyAtHand(ctx)), why: 'it could not be reached a moment ago' };
   try {
     const tip = await freshTip(ctx, freshness.deadlineMs);
-    const { view } = await loadView(ctx.store, tip);
+    const view = await viewAt(ctx, tip);
     return { view, tip, current: true, why: null };
   } catch (error) {
     if (cached === null || !(error instanceof MetesError) || error.kind === 'bug') throw error;
