@@ -10,7 +10,7 @@ import { readFiles } from './copy-files.ts';
 import { readRef, updateRefs } from './copy-refs.ts';
 import { tidyCopy } from './copy-tidy.ts';
 import { importCommits } from './import-commits.ts';
-import { deepen, readJournal } from './journal-reader.ts';
+import { deepen, type JournalSource, readJournal } from './journal-reader.ts';
 import { type FetchOptions, type Link, openLink } from './link.ts';
 import { NETWORK_DEADLINE_MS } from './link-settings.ts';
 import {
@@ -33,18 +33,17 @@ export function openStore(door: Door, options: StoreOptions): BranchStore {
   const store = partsOf(door, options);
   const { copy } = store;
   return {
-    place: `${printableUrl(store.link.url)} ${options.branch}`,
     cached: () => copy.cached(),
     refresh: ({ deadlineMs = NETWORK_DEADLINE_MS } = {}) => refresh(store, deadlineMs),
     peek: ({ deadlineMs = NETWORK_DEADLINE_MS } = {}) => peek(store, deadlineMs),
     async files(oid, prefix) {
       // Older than what a shallow copy has: then the history is fetched.
-      if ((await copy.tip(oid, new Date())) === null) await deepen(store);
+      if ((await copy.tip(oid, new Date())) === null) await deepen(await journalOf(store));
       return readFiles(door, copy.dir, oid, prefix);
     },
     async *journal(range) {
       if (!(await copyExists(copy.dir))) await refresh(store, NETWORK_DEADLINE_MS);
-      yield* readJournal(store, range);
+      yield* readJournal(await journalOf(store), range);
     },
     write: (expected, drafts, { deadlineMs = NETWORK_DEADLINE_MS } = {}) =>
       write(store, { expected, drafts, deadlineMs }),
@@ -56,7 +55,8 @@ export function openStore(door: Door, options: StoreOptions): BranchStore {
 
 interface Parts {
   readonly door: Door;
-  readonly link: Link;
+  /** Opened when it is first used: what the copy answers needs no address. */
+  readonly link: () => Promise<Link>;
   readonly objectFormat: string;
   /** The all-zero id: what a branch that does not exist is at. */
   readonly nothing: string;
@@ -66,19 +66,34 @@ interface Parts {
 }
 
 function partsOf(door: Door, options: StoreOptions): Parts {
-  const link = openLink(door, {
-    url: options.url,
-    base: dirname(options.commonDir),
-    branch: options.branch,
-    settingsOf: options.copyConfigFrom,
-    embedded: options.url === options.commonDir,
-  });
+  let opened: Promise<Link> | null = null;
+  const link = (): Promise<Link> => {
+    opened ??= linkOf(door, options);
+    return opened;
+  };
   const key = { branch: options.branch, root: options.root ?? null };
   const copyAt = (dir: string): LocalCopy => openCopy(door, dir, key);
   const copy = copyAt(join(options.commonDir, 'metes', 'registry.git'));
   const { objectFormat } = options;
   const nothing = '0'.repeat(objectFormat === 'sha1' ? 40 : 64);
   return { door, link, objectFormat, nothing, copy, copyAt };
+}
+
+const journalOf = async ({ door, copy, link }: Parts): Promise<JournalSource> => ({
+  door,
+  copy,
+  link: await link(),
+});
+
+async function linkOf(door: Door, options: StoreOptions): Promise<Link> {
+  const url = typeof options.url === 'string' ? options.url : await options.url();
+  return openLink(door, {
+    url,
+    base: dirname(options.commonDir),
+    branch: options.branch,
+    settingsOf: options.copyConfigFrom,
+    embedded: url === options.commonDir,
+  });
 }
 
 async function refresh(store: Parts, deadlineMs: number): Promise<Tip | null> {
@@ -126,21 +141,22 @@ async function refreshIn(store: Parts, copy: LocalCopy, how: FetchOptions): Prom
     const { oid, ref } = fetched;
     const advance = await copy.advance({ oid, at, before, drop: [ref] });
     if (advance.outcome === 'verified') return advance.tip;
-    if (look === 2) throw rewound(store, oid, advance.seen);
+    if (look === 2) throw await rewound(store, oid, advance.seen);
     await pause(SECOND_LOOK_MS);
   }
 }
 
 async function fetchTip(
-  { door, link }: Parts,
+  store: Parts,
   copy: LocalCopy,
   how: FetchOptions,
 ): Promise<{ oid: string; ref: string } | null> {
   const ref = scratchRef();
+  const link = await store.link();
   const said = await link.fetch(copy.dir, ref, how);
   // git's own words, on a line of their own: what a remote says stands behind `remote: `.
   if (said.exit !== 0 && /^fatal: couldn't find remote ref/im.test(said.stderr)) return null;
-  const oid = said.exit === 0 ? await readRef(door, copy.dir, ref) : null;
+  const oid = said.exit === 0 ? await readRef(store.door, copy.dir, ref) : null;
   if (oid === null) throw remoteFailure(said, link.url);
   return { oid, ref };
 }
@@ -170,7 +186,7 @@ async function write(store: Parts, wanted: Write): Promise<WriteOutcome> {
     if (tip?.oid !== expected) return { outcome: 'stale', tip };
   }
   const seen = expected === null ? await store.copy.verified() : null;
-  if (seen !== null) throw gone(store, seen);
+  if (seen !== null) throw await gone(store, seen);
   return writeIn(store, store.copy, wanted);
 }
 
@@ -203,8 +219,9 @@ interface Offered {
 }
 
 async function offer(store: Parts, copy: LocalCopy, offered: Offered): Promise<WriteOutcome> {
-  const { door, link } = store;
+  const { door } = store;
   const { expected, oid, deadlineMs } = offered;
+  const link = await store.link();
   const result = await pushUntilKnown(link, {
     ...offered,
     gitDir: copy.dir,
@@ -214,7 +231,7 @@ async function offer(store: Parts, copy: LocalCopy, offered: Offered): Promise<W
   if (result.outcome === 'stale') return result;
   const at = new Date();
   const advance = await copy.advance({ oid, at, before: expected, drop: [] });
-  if (advance.outcome === 'rewound') throw rewound(store, oid, advance.seen);
+  if (advance.outcome === 'rewound') throw await rewound(store, oid, advance.seen);
   const tip = await copy.tip(oid, at);
   if (tip === null) throw remoteFailure({ exit: 1, stderr: '', timedOut: false }, link.url);
   return { outcome: 'written', tip };
@@ -227,13 +244,14 @@ async function restore(store: Parts, offered: Offered): Promise<WriteOutcome> {
     expected === null || (await isAncestor(door, copy.dir, expected, oid));
   if (!(await forward())) {
     // In a shallow copy the path from one to the other may be cut.
-    await deepen(store).catch(() => {});
-    if (!(await forward())) throw rewound(store, expected ?? '', oid);
+    await deepen(await journalOf(store)).catch(() => {});
+    if (!(await forward())) throw await rewound(store, expected ?? '', oid);
   }
   return offer(store, copy, offered);
 }
 
-function rewound({ link }: Parts, tip: string, seen: string): MetesError {
+async function rewound(store: Parts, tip: string, seen: string): Promise<MetesError> {
+  const link = await store.link();
   return new MetesError(
     'invalid',
     'registry-rewound',
@@ -244,7 +262,8 @@ function rewound({ link }: Parts, tip: string, seen: string): MetesError {
   );
 }
 
-function gone({ link }: Parts, seen: string): MetesError {
+async function gone(store: Parts, seen: string): Promise<MetesError> {
+  const link = await store.link();
   return new MetesError(
     'invalid',
     'registry-rewound',
