@@ -33,7 +33,14 @@ async function install() {
   try {
     for (const file of ['package.json', 'package-lock.json'])
       copyFileSync(join(wanted, file), join(own, file));
-    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    const args = [
+      'ci',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--fetch-retries=1',
+      '--loglevel=error',
+    ];
     await promisify(execFile)('npm', [...args, '--prefix', own], { cwd: own, timeout: 300_000 });
     try {
       renameSync(own, installed);

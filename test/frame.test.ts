@@ -51,7 +51,9 @@ describe('npm test', () => {
   });
 
   test('builds what the tests of the command line need, and is what .ci/run calls', () => {
-    expect(manifest.scripts.test).toBe('node scripts/build.mjs --if-stale && vitest run');
+    expect(manifest.scripts.test).toBe(
+      'node scripts/build.mjs --if-stale && node scripts/node24.mjs && vitest run',
+    );
     expect(manifest.scripts.start).toMatch(/build\.mjs --if-stale && node dist\/cli\.js demo$/);
     expect(read('README.md')).toMatch(/^npm ci && npm start .*\nnpm ci && npm test /m);
     expect(read('.ci/run').trimEnd().split('\n').at(-1)).toBe('npm test');
