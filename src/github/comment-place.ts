@@ -14,7 +14,7 @@ import {
 
 export interface Wanted {
   readonly marker: string;
-  /** The login that we write as. */
+  /** The login that we write as. One that ends with `[bot]` is an app's: no person can have it. */
   readonly author: string;
   /** Beginning with the marker. Null: there is nothing to say, and what stands there stays. */
   readonly body: string | null;
@@ -62,9 +62,7 @@ export function ownComments(
 ): Comment[] {
   const login = author.toLowerCase();
   const isOurs = (comment: Comment): boolean =>
-    comment.body.startsWith(marker) &&
-    comment.author.login.toLowerCase() === login &&
-    (comment.author.isBot || !login.endsWith('[bot]'));
+    comment.body.startsWith(marker) && comment.author.login.toLowerCase() === login;
   return comments.filter(isOurs).sort((a, b) => a.id - b.id);
 }
 

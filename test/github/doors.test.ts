@@ -63,6 +63,7 @@ describe('comments', () => {
           comment(2, 'Copilot', 'b', { user: user('Copilot', { type: 'Bot' }) }),
           comment(3, 'ada', 'c', { performed_via_github_app: { id: 9, slug: 'some-agent' } }),
           comment(4, '', 'd', { user: null, body: null }),
+          comment(5, 'old[bot]', 'e', { user: user('old[bot]', { type: 'User' }) }),
         ],
       },
     ]);
@@ -72,6 +73,7 @@ describe('comments', () => {
       ['Copilot', true, null, 'b'],
       ['ada', false, 'some-agent', 'c'],
       ['ghost', false, null, ''],
+      ['old[bot]', true, null, 'e'],
     ]);
   });
 
@@ -179,6 +181,7 @@ describe('a comparison', () => {
     status: 'diverged',
     ahead_by: total,
     total_commits: total,
+    base_commit: { sha: BASE },
     merge_base_commit: { sha: OTHER },
     commits,
     files: [],
@@ -235,7 +238,7 @@ describe('a comparison', () => {
     const message = `No common ancestor between ${BASE} and ${HEAD}.`;
     const s = await scripted([{ status: 404, json: { message } }]);
     const none = { mergeBase: null, commits: [], complete: false };
-    expect(await compare(s.github, REPO, BASE, HEAD)).toEqual(none);
+    expect(await compare(s.github, REPO, BASE, HEAD)).toMatchObject(none);
   });
 
   test('with a commit that is not there is an error', async () => {
