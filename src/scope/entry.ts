@@ -18,7 +18,7 @@ export interface Meaning {
 export function literalPattern(path: string): string {
   const escaped = path
     .normalize('NFC')
-    .replace(/[\\*?[\]{}#]|[!+@](?=\()|\p{Cc}/gu, (sign) => `\\${sign}`);
+    .replace(/[\\*?[\]{}#\ufffd]|[!+@](?=\()|\p{Cc}/gu, (sign) => `\\${sign}`);
   return escaped.startsWith('!') || escaped.trim() === '' ? `\\${escaped}` : escaped;
 }
 
@@ -102,6 +102,13 @@ function signTrouble(written: string): Trouble | null {
       'control-character',
       "control characters in a path are taken only from a tracked file's own name",
       'write `?` for it',
+    );
+  }
+  if (bare.includes('\ufffd')) {
+    return trouble(
+      'not-utf-8',
+      'it has a sign that stands for bytes which are not UTF-8',
+      'write `*` in its place',
     );
   }
   if (

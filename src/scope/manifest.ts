@@ -55,7 +55,9 @@ export function renderManifest(manifest: Manifest): string {
     generation,
     base,
   };
-  return stringify(present(keys), { lineWidth: 0, aliasDuplicateObjects: false });
+  const text = stringify(present(keys), { lineWidth: 0, aliasDuplicateObjects: false });
+  // All of them are in double quotes by now; as itself it would be taken for a byte that is not UTF-8.
+  return text.replaceAll('\ufffd', '\\ufffd');
 }
 
 const present = (record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
@@ -63,7 +65,7 @@ const present = (record: Readonly<Record<string, unknown>>): Record<string, unkn
 
 /** A byte that is not UTF-8 survives a YAML file only as an escape in double quotes. */
 function quoted(text: string): string | Scalar<string> {
-  if (/^[^\ud800-\udfff\p{Cc}]*$/u.test(text)) return text;
+  if (/^[^\ud800-\udfff\p{Cc}\ufffd]*$/u.test(text)) return text;
   const scalar = new Scalar(text);
   scalar.type = Scalar.QUOTE_DOUBLE;
   return scalar;

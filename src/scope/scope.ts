@@ -46,6 +46,8 @@ export type PatternProblemCode =
   | 'parent-segment'
   | 'reserved-hash'
   | 'control-character'
+  /** Whoever read bytes as text put U+FFFD where they were none: which path was meant can't be told any more. */
+  | 'not-utf-8'
   | 'too-long'
   | 'too-many'
   | 'too-many-braces'

@@ -105,6 +105,28 @@ describe('a manifest', () => {
     });
 });
 
+describe('bytes that are not UTF-8, as node reads them from a command line', () => {
+  test('in a pattern: which path was meant can’t be told', async () => {
+    world.git(at, 'clean', '-qfd', '.metes');
+    const before = state();
+    expect(await cli(world.io(at), 'claim', 'T', 'src/f\ufffd.ts')).toEqual({
+      exit: 64,
+      out: '',
+      err: 'metes: "src/f\ufffd.ts": it has a sign that stands for bytes which are not UTF-8\n  "src/f\ufffd.ts": write `*` in its place\n',
+    });
+    expect(state()).toBe(before);
+  });
+
+  test('in a task: the manifest that was written can be read again', async () => {
+    const asked = ['claim', 'Mend \ufffd', 'src/a.txt'];
+    expect((await cli(world.io(at), ...asked)).exit).toBe(0);
+    expect(await cli(world.io(at), ...asked)).toMatchObject({ exit: 0 });
+    expect((await cli(world.io(at), 'claim')).exit).toBe(0);
+    expect((await cli(world.io(at), 'release')).exit).toBe(0);
+    world.git(at, 'reset', '-q', '--hard', 'main');
+  });
+});
+
 describe('a config on the default branch', () => {
   const good = () => world.git(at, 'show', 'main:.metes/config.yml');
   /** As somebody pushed it, past every guard. */

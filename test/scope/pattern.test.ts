@@ -78,7 +78,10 @@ describe('what an entry means', () => {
   });
 
   test('a literal pattern matches its path and no other', () => {
-    const path = fc.string({ unit: fc.constantFrom(...'ab*?[]{},!()@+|\\# \n/'), minLength: 1 });
+    const path = fc.string({
+      unit: fc.constantFrom(...'ab*?[]{},!()@+|\\# \n/\ufffd'),
+      minLength: 1,
+    });
     fc.assert(
       fc.property(path, path, (a, b) => {
         fc.pre(!/(^|\/)\.{0,2}(\/|$)/.test(a));
@@ -123,6 +126,12 @@ describe('what can not be used', () => {
       'absolute',
       '`{a,/b}/c` also stands for `/b/c`, which begins with `/`',
       'patterns begin at the top of the repository: leave the `/` out',
+    ],
+    [
+      'src/f\ufffd.ts',
+      'not-utf-8',
+      'it has a sign that stands for bytes which are not UTF-8',
+      'write `*` in its place',
     ],
     ['./src', 'dot-segment', '`.` names no directory here', '`src`'],
     ['.', 'dot-segment', '`.` names no directory here', '`**` for everything'],
