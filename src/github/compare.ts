@@ -6,6 +6,8 @@ import { pagesOf } from './pages.ts';
 import { readUser, type User } from './people.ts';
 
 export interface Comparison {
+  /** Where the base stands; null without a common ancestor: GitHub does not say then. */
+  readonly base: string | null;
   /** Null: the two have no common ancestor. */
   readonly mergeBase: string | null;
   /** Those that the head has and the base has not, oldest first. */
@@ -36,21 +38,26 @@ export async function compare(
   const route = 'GET /repos/{owner}/{repo}/compare/{basehead}';
   const params = { owner: repo.owner, repo: repo.name, basehead: `${base}...${head}` };
   const commits: ComparedCommit[] = [];
+  let tip: string | null = null;
   let mergeBase: string | null = null;
   let total = 0;
   try {
     for await (const page of pagesOf(github, route, params, ask, commitCount)) {
       const fields = answerFields(page, 'comparison');
+      tip = fields.inner('base_commit').oid('sha');
+      // The branch may move from one page to the next: they are all to be of one comparison.
+      params.basehead = `${tip}...${head}`;
       mergeBase = fields.inner('merge_base_commit').oid('sha');
       total = fields.number('total_commits');
       commits.push(...fields.list('commits').map(commitOf));
       if (commits.length >= Math.min(total, MOST_COMMITS)) break;
     }
   } catch (error) {
-    if (hasNoCommonAncestor(error)) return { mergeBase: null, commits: [], complete: false };
+    if (hasNoCommonAncestor(error))
+      return { base: null, mergeBase: null, commits: [], complete: false };
     throw error;
   }
-  return { mergeBase, commits, complete: commits.length === total };
+  return { base: tip, mergeBase, commits, complete: commits.length === total };
 }
 
 /** GitHub answers with 404 here too; only its words tell it from a commit that is not there. */

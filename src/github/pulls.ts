@@ -41,16 +41,30 @@ export async function openPullsAt(github: GitHub, repo: Repo, oid: string): Prom
 
 /** `head` is `owner:branch`. What GitHub does not understand as one it ignores, and lists them all. */
 export async function openPullsFrom(github: GitHub, repo: Repo, head: string): Promise<Pull[]> {
-  const colon = head.indexOf(':');
-  const [owner, branch] = [head.slice(0, colon).toLowerCase(), head.slice(colon + 1)];
+  const [owner, branch] = ownerAndBranch(head);
   const route = 'GET /repos/{owner}/{repo}/pulls';
   const pulls = await list(github, repo, route, { state: 'open', head });
-  return pulls.filter(
-    (pull) =>
-      pull.state === 'open' &&
-      pull.head.branch === branch &&
-      pull.head.repository?.fullName.toLowerCase().split('/')[0] === owner,
+  return pulls.filter((pull) => pull.state === 'open' && isFrom(pull, owner, branch));
+}
+
+function ownerAndBranch(head: string): [owner: string, branch: string] {
+  const colon = head.indexOf(':');
+  return [head.slice(0, colon).toLowerCase(), head.slice(colon + 1)];
+}
+
+const isFrom = ({ head }: Pull, owner: string, branch: string): boolean =>
+  head.branch === branch && head.repository?.fullName.toLowerCase().split('/')[0] === owner;
+
+/** The newest one from `owner:branch`, open or not; null: there was none. */
+export async function lastPullFrom(github: GitHub, repo: Repo, head: string): Promise<Pull | null> {
+  const [owner, branch] = ownerAndBranch(head);
+  const { data } = await github.request(
+    'GET /repos/{owner}/{repo}/pulls',
+    { owner: repo.owner, repo: repo.name, state: 'all', head, per_page: 10 },
+    { what: 'list pull requests', permission: PERMISSION },
   );
+  const pulls = answerList(data, 'pull requests').map(pullOf);
+  return pulls.find((pull) => isFrom(pull, owner, branch)) ?? null;
 }
 
 export async function openPulls(

@@ -4,7 +4,13 @@ import { listComments, react, updateComment } from '../../src/github/comments.ts
 import { commitsTouching, compare } from '../../src/github/compare.ts';
 import { issuesLabelled, openIssue } from '../../src/github/issues.ts';
 import { mayWrite } from '../../src/github/people.ts';
-import { openPulls, openPullsAt, openPullsFrom, readPull } from '../../src/github/pulls.ts';
+import {
+  lastPullFrom,
+  openPulls,
+  openPullsAt,
+  openPullsFrom,
+  readPull,
+} from '../../src/github/pulls.ts';
 import { readStatus, writeStatus } from '../../src/github/statuses.ts';
 import { BASE, comment, HEAD, pull, user } from './samples.ts';
 import { type Answer, REPO, scripted } from './scripted.ts';
@@ -155,6 +161,20 @@ describe('pull requests', () => {
     ]);
   });
 
+  test('of a branch: the newest, open or not', async () => {
+    const other = pull(15, { head: { ...pull(15).head, ref: 'feat/other' } });
+    const closed = { state: 'closed', merged_at: '2026-03-01T11:00:00Z' };
+    const s = await scripted([{ json: [other, pull(13, closed), pull(12)] }, { json: [other] }]);
+    expect(await lastPullFrom(s.github, REPO, 'acme:feat/pages')).toMatchObject({
+      number: 13,
+      merged: true,
+    });
+    expect(await lastPullFrom(s.github, REPO, 'acme:feat/pages')).toBeNull();
+    expect(asked(s)[0]).toBe(
+      'GET /repos/acme/shop/pulls?state=all&head=acme%3Afeat%2Fpages&per_page=10',
+    );
+  });
+
   test('that are open, of one base or of any', async () => {
     const stacked = pull(13, { base: { ...pull(13).base, ref: 'feat/pages' } });
     const s = await scripted([{ json: [pull(12), stacked] }, { json: [pull(12), stacked] }]);
@@ -194,11 +214,15 @@ describe('a comparison', () => {
       { json: answer(230, all.slice(100, 200)), headers: next },
       { json: answer(230, all.slice(200)), headers: last },
     ]);
-    const { mergeBase, commits, complete } = await compare(s.github, REPO, BASE, HEAD);
-    expect({ mergeBase, complete }).toEqual({ mergeBase: OTHER, complete: true });
+    const { commits, ...rest } = await compare(s.github, REPO, 'release/1', HEAD);
+    expect(rest).toEqual({ base: BASE, mergeBase: OTHER, complete: true });
     expect(commits.map((c) => c.oid)).toEqual(oids(230));
-    const url = `GET /repos/acme/shop/compare/${BASE}...${HEAD}?per_page=100`;
-    expect(asked(s)).toEqual([url, `${url}&page=2`, `${url}&page=3`]);
+    const pinned = `GET /repos/acme/shop/compare/${BASE}...${HEAD}?per_page=100`;
+    expect(asked(s)).toEqual([
+      `GET /repos/acme/shop/compare/release%2F1...${HEAD}?per_page=100`,
+      `${pinned}&page=2`,
+      `${pinned}&page=3`,
+    ]);
   });
 
   test('names author and committer once each, where GitHub knows them', async () => {
@@ -237,8 +261,8 @@ describe('a comparison', () => {
   test('of two commits without a common ancestor has no merge base', async () => {
     const message = `No common ancestor between ${BASE} and ${HEAD}.`;
     const s = await scripted([{ status: 404, json: { message } }]);
-    const none = { mergeBase: null, commits: [], complete: false };
-    expect(await compare(s.github, REPO, BASE, HEAD)).toMatchObject(none);
+    const none = { base: null, mergeBase: null, commits: [], complete: false };
+    expect(await compare(s.github, REPO, BASE, HEAD)).toEqual(none);
   });
 
   test('with a commit that is not there is an error', async () => {
