@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildAction } from './build-action.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -26,7 +27,7 @@ const newest = (path) =>
 function isFresh() {
   const stamp = join(dist, 'cli.js');
   if (!existsSync(stamp)) return false;
-  const inputs = ['src', 'package.json', 'package-lock.json', 'scripts/build.mjs'];
+  const inputs = ['src', 'package.json', 'package-lock.json', 'scripts'];
   return inputs.every((input) => newest(join(root, input)) < statSync(stamp).mtimeMs);
 }
 
@@ -80,6 +81,7 @@ async function build() {
     );
   }
   chmodSync(join(fresh, 'cli.js'), 0o755);
+  await buildAction(join(fresh, 'action'));
   rmSync(dist, { recursive: true, force: true });
   renameSync(fresh, dist);
 }

@@ -100,8 +100,8 @@ export interface Authority {
   readonly writers: ReadonlySet<string>;
   /** What each login wrote itself in commits of the pull request. */
   readonly wrote: ReadonlyMap<string, ReadonlySet<PathText>>;
-  /** What stood at a path at a commit; undefined when the commit can't be had. */
-  stateAt(head: Oid, path: PathText): PathState | undefined;
+  /** What stood at a commit where `now` stands; undefined when the commit can't be had. */
+  stateAt(head: Oid, now: PathState): PathState | undefined;
   /** Answers that the registry remembers: for which target they were given. */
   readonly recorded: readonly Resolution[];
 }
@@ -280,7 +280,7 @@ function statesAt(
 ): PathState[] | null {
   if (head === null) return null;
   if (head === current) return located.map(({ at }) => at);
-  const states = located.map(({ at }) => stateAt(head, at.path));
+  const states = located.map(({ at }) => stateAt(head, at));
   return states.some((state) => state === undefined) ? null : (states as PathState[]);
 }
 

@@ -1,9 +1,8 @@
 /** `metes check`: holds what a branch wrote, uncommitted work included, against what it was granted. */
 
-import { type CheckReport, type Finding, isOpen } from '../check/finding.ts';
+import { isOpen } from '../check/finding.ts';
 import { exitOf } from '../check/severity.ts';
 import { usage } from '../errors.ts';
-import { claimValue } from '../registry/codec.ts';
 import type { Oid } from '../registry/ids.ts';
 import { type FindingsFacts, findingsText } from '../report/findings.ts';
 import { findingsMarkdown } from '../report/findings-markdown.ts';
@@ -17,6 +16,7 @@ import { headOfBranch, knownHeads } from './judging/branch-head.ts';
 import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
 import { type Authored, ownAnswer } from './judging/path-authors.ts';
 import { recordFindings } from './judging/record-breach.ts';
+import { reportData } from './judging/report-data.ts';
 import { seeRegistry } from './judging/seen-registry.ts';
 import { leftElsewhere } from './running/judge.ts';
 import { unjudgedLine, unjudgedRuns } from './running/unjudged.ts';
@@ -211,26 +211,3 @@ function answerOf(
     notes,
   };
 }
-
-/** The report under its wire names; docs/formats.md describes them. */
-export function reportData(
-  report: CheckReport,
-  more: { readonly target: string; readonly reference: string },
-): Record<string, unknown> {
-  const { observed, branch, head, claim, written, inside, findings } = report;
-  return {
-    observed,
-    branch,
-    head,
-    ...more,
-    claim: claim === null ? null : claimValue(claim),
-    written,
-    inside,
-    findings: findings.map(findingData),
-  };
-}
-
-const findingData = ({ holder, ...finding }: Finding): Record<string, unknown> => ({
-  ...finding,
-  ...(holder === undefined ? {} : { holder: claimValue(holder) }),
-});

@@ -86,7 +86,7 @@ const PUSH = [
 /** One process less for each write; the user's own commands tidy that repository often enough. */
 const NO_GC_THERE = '--receive-pack=git -c receive.autogc=false receive-pack';
 
-function checkUrl(url: string): void {
+export function checkUrl(url: string): void {
   if (url !== '' && !/^-|[\0\n\r]/.test(url)) return;
   throw usage(
     'bad-url',

@@ -36,8 +36,13 @@ export async function requireCommit(
   );
 }
 
-/** `target`: the branch that the base stands for. */
-export async function unattached(loose: Loose, base: Reference, target: string): Promise<Context> {
+/** `target`: the branch that the base stands for. `addressOf`: where a remote's name leads, in a clone that has none. */
+export async function unattached(
+  loose: Loose,
+  base: Reference,
+  target: string,
+  addressOf: (remote: string) => string = (remote) => remote,
+): Promise<Context> {
   const { door, repo, io } = loose;
   const [blob] = await readBlobs(door, repo, [`${base.oid}:${CONFIG_PATH}`]);
   const where = `${printableText(base.name)}:${CONFIG_PATH}`;
@@ -64,7 +69,7 @@ export async function unattached(loose: Loose, base: Reference, target: string):
     config,
     configOid: blobOid(repo, blob),
     policy: policyOf(config),
-    store: await openRegistry(loose, config.registry),
+    store: await openRegistry(loose, { ...config.registry, remote: addressOf(remote) }),
     party: partyOf(loose, { seat, as: undefined, userName: ident.name }),
     ident,
   };

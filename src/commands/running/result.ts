@@ -8,7 +8,7 @@ import { findingsText } from '../../report/findings.ts';
 import { printablePath, printableText } from '../../report/printable.ts';
 import { clock } from '../../report/time.ts';
 import { counted, listed, shortOid } from '../../report/words.ts';
-import { reportData } from '../check.ts';
+import { reportData } from '../judging/report-data.ts';
 import type { Context } from '../context/context.ts';
 import type { Answer } from '../verb.ts';
 import type { RunWish } from './acquire.ts';

@@ -1,0 +1,33 @@
+// Bundles src/action.ts into dist/action/, which is committed: a runner checks the action out and installs nothing.
+// The same source gives the same bytes, so .ci/run can tell whether what is committed is what the source makes.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** @param {string} outdir */
+export async function buildAction(outdir) {
+  const esbuild = await import('esbuild');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: { index: 'src/action.ts' },
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    minify: true,
+    chunkNames: '[name]-[hash]',
+    outExtension: { '.js': '.mjs' },
+    define: { METES_VERSION: JSON.stringify(version) },
+    // What is CommonJS inside asks for node's own modules with require.
+    banner: {
+      js: "import{createRequire as metesRequire}from'node:module';const require=metesRequire(import.meta.url);",
+    },
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+}

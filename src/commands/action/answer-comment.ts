@@ -1,0 +1,32 @@
+/**
+ * A comment was posted. If it begins with an answer, the pull request is judged as on every event, with this comment
+ * among the others, and the reaction says whether it counted.
+ */
+import { readAnswers } from '../../check/read-comment.ts';
+import { react } from '../../github/comments.ts';
+import type { Event } from '../../github/event.ts';
+import type { ActionIo } from './action-io.ts';
+import { type Checked, checkPull } from './check-pull.ts';
+import { attempted } from './publish.ts';
+
+export async function answerComment(
+  action: ActionIo,
+  { pull, comment }: Extract<Event, { kind: 'answer' }>,
+): Promise<void> {
+  if (readAnswers(comment.body, null).length === 0) {
+    action.io.err('metes: the comment is no answer\n');
+    return;
+  }
+  if (comment.author.isBot) {
+    action.io.err('metes: a bot answers no question to a person\n');
+    return;
+  }
+  const checked = await checkPull(action, pull);
+  if (checked === null) return;
+  const content = counts(checked, comment.id) ? '+1' : 'confused';
+  await attempted(action, () => react(action.github, action.repo, comment.id, content));
+}
+
+const counts = ({ judged, facts }: Checked, id: number): boolean =>
+  judged.counted.some(({ given }) => given.comment.id === id) &&
+  !facts.declined.some(({ comment }) => comment.id === id);

@@ -1,0 +1,107 @@
+/**
+ * What GitHub and git say about those who answered: who may write here, who wrote what, what stood at the commit that an
+ * answer names. Each is asked again at every verdict, and only about answers that could count.
+ */
+
+import type { CheckReport } from '../../check/finding.ts';
+import type { Authority, Given } from '../../check/pull-answers.ts';
+import { awaiting } from '../../check/pull-answers.ts';
+import { diffTrees } from '../../git/changes.ts';
+import { tryFetchTree } from '../../git/few-commits.ts';
+import { commitsTouching } from '../../github/compare.ts';
+import { mayWrite } from '../../github/people.ts';
+import type { PathState, Resolution } from '../../registry/claim.ts';
+import { pullKey } from '../../registry/view.ts';
+import type { ActionIo } from './action-io.ts';
+import type { Gathered } from './gather.ts';
+
+/** More people, or commits, than these in the answers to one pull request are an attack on whoever reads them. */
+const MOST_PEOPLE = 30;
+const MOST_HEADS = 20;
+
+export async function authorityFor(
+  action: ActionIo,
+  gathered: Gathered,
+  given: readonly Given[],
+  report: CheckReport,
+): Promise<Authority> {
+  const { pull, ctx } = gathered;
+  const logins = [...new Set(given.map(({ comment }) => comment.author.login))];
+  const writers = new Set<string>();
+  for (const login of logins.slice(-MOST_PEOPLE))
+    if (await mayWrite(action.github, action.repo, login)) writers.add(login);
+  const counted = given.filter(({ comment }) => writers.has(comment.author.login));
+  return {
+    pull: pull.number,
+    target: pull.base.branch,
+    current: pull.head.oid,
+    pullAuthor: pull.author.id,
+    authorsAnswer: ctx.config.answers.author,
+    writers,
+    wrote: ctx.config.answers.author ? new Map() : await wroteBy(action, gathered, counted, report),
+    stateAt: await statesAt(gathered, counted),
+    recorded: recordedFor(gathered, report),
+  };
+}
+
+/** What the registry remembers of answers to this pull request. */
+export function recordedFor(
+  { ctx, view, pull }: Pick<Gathered, 'ctx' | 'view' | 'pull'>,
+  { claim }: Pick<CheckReport, 'claim'>,
+): readonly Resolution[] {
+  const kept = view.pulls.get(pullKey(ctx.config.repository, pull.number))?.resolutions ?? [];
+  return [...kept, ...(claim?.resolutions ?? [])];
+}
+
+/** Only of people who made a commit of the pull request: for the usual reviewer, nothing is asked. */
+async function wroteBy(
+  action: ActionIo,
+  { comparison, pull }: Gathered,
+  given: readonly Given[],
+  report: CheckReport,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const made = new Map(comparison.commits.map((commit) => [commit.oid, commit]));
+  const authors = new Set(comparison.commits.flatMap(({ authors: a }) => a.map(({ id }) => id)));
+  const wrote = new Map<string, Set<string>>();
+  for (const { comment, command } of given) {
+    const { id, login } = comment.author;
+    if (!authors.has(id) || !('about' in command)) continue;
+    const paths = wrote.get(login) ?? new Set();
+    wrote.set(login, paths);
+    for (const { at, number } of awaiting(report)) {
+      const isNamed = command.about.some((named) =>
+        'path' in named ? named.path === at.path : named.finding === number,
+      );
+      if (!isNamed || paths.has(at.path)) continue;
+      const about = { head: pull.head.oid, path: at.path, author: login };
+      const touching = await commitsTouching(action.github, action.repo, about);
+      if (touching.some((oid) => made.has(oid))) paths.add(at.path);
+    }
+  }
+  return wrote;
+}
+
+type StateAt = Authority['stateAt'];
+
+/** An older head is held against the current one: what does not differ stands there as it does now. */
+async function statesAt({ pull, objects }: Gathered, given: readonly Given[]): Promise<StateAt> {
+  const { door, repo } = objects;
+  const current = pull.head.oid;
+  const heads = new Set(given.flatMap(({ command }) => command.head ?? []));
+  heads.delete(current);
+  const older = new Map<string, ReadonlyMap<string, PathState>>();
+  for (const head of [...heads].slice(-MOST_HEADS)) {
+    if (!(await tryFetchTree(door, repo, head))) continue;
+    const changes = await diffTrees(door, repo, head, current);
+    older.set(
+      head,
+      new Map(
+        changes.map(({ path, oldMode, oldOid }) => [path, { path, mode: oldMode, oid: oldOid }]),
+      ),
+    );
+  }
+  return (head, now) => {
+    const changed = older.get(head);
+    return changed === undefined ? undefined : (changed.get(now.path) ?? now);
+  };
+}

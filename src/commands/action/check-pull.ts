@@ -1,0 +1,178 @@
+/**
+ * One pull request, from the event to the status. What moves while it is judged is looked at again, so that the last to
+ * write has seen the newest state; a verdict on an old head changes nothing on the new one.
+ */
+import type { CheckReport } from '../../check/finding.ts';
+import type { Declined } from '../../check/pull-answers.ts';
+import { type Comment, listComments } from '../../github/comments.ts';
+import { openPullsAt, type Pull, readPull } from '../../github/pulls.ts';
+import type { Claim } from '../../registry/claim.ts';
+import { pullKey } from '../../registry/view.ts';
+import type { PullFacts } from '../../report/pull-comment.ts';
+import { freshTip, loadView } from '../context/view-of.ts';
+import type { ActionIo } from './action-io.ts';
+import { type Gathered, gather, Moved } from './gather.ts';
+import { type Judged, judgePull } from './judge-pull.ts';
+import { type Objects, openObjects } from './objects.ts';
+import {
+  attempted,
+  publishComment,
+  publishRun,
+  publishStatus,
+  type Verdict,
+  verdictOf,
+} from './publish.ts';
+import { recordAnswers, recordOpen } from './record.ts';
+
+/** How often everything is looked at again before the job gives up. */
+const LOOKS = 4;
+
+export interface Checked {
+  readonly facts: PullFacts;
+  readonly gathered: Gathered;
+  readonly judged: Judged;
+}
+
+/** Null: it is closed, and there is nothing to judge. */
+export async function checkPull(action: ActionIo, number: number): Promise<Checked | null> {
+  for (let look = 1; ; look++) {
+    try {
+      return await checkOnce(action, number);
+    } catch (error) {
+      if (!(error instanceof Moved) || look === LOOKS) throw error;
+      action.io.err(`metes: ${error.message}: looking again\n`);
+    }
+  }
+}
+
+async function checkOnce(action: ActionIo, number: number): Promise<Checked | null> {
+  const { github, repo } = action;
+  const pull = await readPull(github, repo, number);
+  if (pull.state === 'closed') {
+    action.io.err(`metes: pull request #${number} is closed: nothing is judged\n`);
+    return null;
+  }
+  const objects = await openObjects(action, pull.head.oid);
+  const gathered = await gather(action, objects, pull);
+  const comments = await listComments(github, repo, number);
+  const judged = await judgePull(action, gathered, comments);
+  await requireSame(action, gathered);
+  const refused = await record(action, gathered, judged);
+  const facts = factsOf(action, gathered, {
+    ...judged,
+    declined: [...judged.declined, ...refused],
+  });
+  await publish(action, { facts, gathered, judged }, comments);
+  return { facts, gathered, judged };
+}
+
+/** Before anything is written: the pull request as it was read. */
+async function requireSame(action: ActionIo, { pull }: Gathered): Promise<void> {
+  const now = await readPull(action.github, action.repo, pull.number);
+  if (now.head.oid !== pull.head.oid) throw new Moved('the head');
+  if (now.base.branch !== pull.base.branch) throw new Moved('the base');
+  if (now.state !== pull.state) throw new Moved('the state');
+}
+
+/** The registry remembers, best effort: a token that may not write there changes no verdict. */
+async function record(
+  action: ActionIo,
+  gathered: Gathered,
+  judged: Judged,
+): Promise<readonly Declined[]> {
+  if (judged.report.observed) return [];
+  let refused: readonly Declined[] = [];
+  let granted = false;
+  await attempted(action, async () => {
+    const recorded = await recordAnswers(gathered, judged);
+    ({ refused, granted } = recorded);
+    // Ground was granted: only a new look knows what it settles.
+    if (!granted) await recordOpen(gathered, judged);
+  });
+  if (granted) throw new Moved('the claim');
+  return refused;
+}
+
+export function factsOf(
+  action: ActionIo,
+  gathered: Gathered,
+  { report, declined }: Pick<Judged, 'report' | 'declined'>,
+): PullFacts {
+  const { pull, manifest, ctx } = gathered;
+  const since = openSince(gathered, report);
+  return {
+    now: action.io.now(),
+    report,
+    target: pull.base.branch,
+    pull: pull.number,
+    author: pull.author.login,
+    manifest: manifest.manifest,
+    declined,
+    authorsAnswer: ctx.config.answers.author,
+    ...(since === undefined ? {} : { waiting: new Date(since) }),
+  };
+}
+
+/** A day without an answer is told. */
+const PATIENCE_MS = 86_400_000;
+
+function openSince({ view, ctx, pull }: Gathered, { claim }: CheckReport): string | undefined {
+  const kept = claim ?? view.pulls.get(pullKey(ctx.config.repository, pull.number));
+  const since = kept?.breaches?.[0]?.at;
+  const old = since !== undefined && ctx.io.now().getTime() - Date.parse(since) > PATIENCE_MS;
+  return old ? since : undefined;
+}
+
+async function publish(
+  action: ActionIo,
+  checked: Checked,
+  comments: readonly Comment[],
+): Promise<void> {
+  const { facts, gathered } = checked;
+  const page = await publishComment(action, facts, comments);
+  const verdict = await worstAt(action, gathered.objects, gathered.pull, verdictOf(facts));
+  await publishStatus(action, gathered.pull.head.oid, verdict, page);
+  publishRun(action, facts, page);
+  if (verdict.state === 'failure') action.fail(verdict.description);
+  if (await claimChanged(gathered, facts.report.claim)) throw new Moved('the claim');
+}
+
+/** The registry once more, after the status: a takeover in between must not leave it green. */
+async function claimChanged({ ctx }: Gathered, claim: Claim | null): Promise<boolean> {
+  if (claim === null) return false;
+  const { view } = await loadView(ctx.store, await freshTip(ctx));
+  const now = view.claims.get(claim.id);
+  return now === undefined || now.generation !== claim.generation;
+}
+
+/** A status belongs to a commit: pull requests with one head get the worst verdict of them all. */
+async function worstAt(
+  action: ActionIo,
+  objects: Objects,
+  pull: Pull,
+  own: Verdict,
+): Promise<Verdict> {
+  if (own.state === 'failure') return own;
+  const others = await openPullsAt(action.github, action.repo, pull.head.oid);
+  for (const other of others) {
+    if (other.number === pull.number) continue;
+    const verdict = await verdictAlone(action, objects, other);
+    if (verdict.state === 'failure')
+      return {
+        ...verdict,
+        description: `#${other.number} has this head too: ${verdict.description}`.slice(0, 140),
+      };
+  }
+  return own;
+}
+
+/** Judged, and nothing written anywhere. */
+export async function verdictAlone(
+  action: ActionIo,
+  objects: Objects,
+  pull: Pull,
+): Promise<Verdict> {
+  const gathered = await gather(action, objects, pull);
+  const comments = await listComments(action.github, action.repo, pull.number);
+  return verdictOf(factsOf(action, gathered, await judgePull(action, gathered, comments)));
+}

@@ -1,0 +1,71 @@
+/** A pull request was merged or closed: its claim ends with it, unless another one goes on from the same branch. */
+
+import type { Event } from '../../github/event.ts';
+import { openPullsFrom, readPull } from '../../github/pulls.ts';
+import type { ReleaseReason } from '../../registry/event.ts';
+import { pullKey } from '../../registry/view.ts';
+import type { Context } from '../context/context.ts';
+import { freshTip, loadView } from '../context/view-of.ts';
+import { transact } from '../transact.ts';
+import type { ActionIo } from './action-io.ts';
+import { contextAt, fetchBranch, openObjects } from './objects.ts';
+import { asMetes } from './party.ts';
+import { attempted } from './publish.ts';
+
+export async function closePull(
+  action: ActionIo,
+  { number, merged }: Extract<Event, { kind: 'closed' }>,
+): Promise<void> {
+  const { github, repo, home, io } = action;
+  const pull = await readPull(github, repo, number);
+  if (pull.state === 'open') {
+    io.err(`metes: pull request #${number} was opened again: nothing is released\n`);
+    return;
+  }
+  const objects = await openObjects(action, pull.head.oid);
+  const base = await fetchBranch(objects, pull.base.branch);
+  if (base === null) {
+    io.err(`metes: the branch ${JSON.stringify(pull.base.branch)} is gone: nothing is released\n`);
+    return;
+  }
+  const ctx = asMetes(await contextAt(action, objects, { oid: base, branch: pull.base.branch }));
+  await attempted(action, () => forget(ctx, number));
+  const { head } = pull;
+  // A fork's branch has no claim, whatever it is called.
+  if (head.repository?.id !== home.id) return;
+  const others = await openPullsFrom(github, repo, `${repo.owner}:${head.branch}`);
+  if (others.length > 0) {
+    const numbers = others.map((other) => `#${other.number}`).join(', ');
+    io.err(`metes: ${numbers} goes on from the same branch: the claim stays\n`);
+    return;
+  }
+  await attempted(action, () =>
+    release(ctx, { branch: head.branch, target: pull.base.branch }, merged ? 'landed' : 'closed'),
+  );
+}
+
+/** What was kept about a pull request without a claim. */
+async function forget(ctx: Context, number: number): Promise<void> {
+  const { view } = await loadView(ctx.store, await freshTip(ctx));
+  if (!view.pulls.has(pullKey(ctx.config.repository, number))) return;
+  await transact(ctx, (_view, _tip, origin) => ({ ...origin, kind: 'close-pull', pull: number }));
+}
+
+async function release(
+  ctx: Context,
+  { branch, target }: { readonly branch: string; readonly target: string },
+  because: ReleaseReason,
+): Promise<void> {
+  const { view } = await loadView(ctx.store, await freshTip(ctx));
+  for (const claim of view.claims.values()) {
+    const own = claim.repository === ctx.config.repository && claim.target === target;
+    if (!own || claim.branch !== branch) continue;
+    await transact(ctx, (_view, _tip, origin) => ({
+      ...origin,
+      kind: 'release',
+      claim: claim.id,
+      because,
+    }));
+    ctx.io.err(`metes: released ${claim.id}: ${because}\n`);
+  }
+}

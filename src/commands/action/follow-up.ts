@@ -1,0 +1,36 @@
+/** An issue for every emergency that nobody was asked to look at yet: exactly one, however often this is run. */
+import { issuesLabelled, openIssue } from '../../github/issues.ts';
+import type { Glass, View } from '../../registry/view.ts';
+import { glassIssue } from '../../report/glass-issue.ts';
+import type { SweepLine } from '../../report/sweep-summary.ts';
+import type { Context } from '../context/context.ts';
+import { transact } from '../transact.ts';
+import type { ActionIo } from './action-io.ts';
+
+const LABEL = 'metes-break-glass';
+
+export async function followUp(action: ActionIo, ctx: Context, view: View): Promise<SweepLine[]> {
+  const open = [...view.glass.values()].filter((g) => g.repository === ctx.config.repository);
+  if (open.length === 0) return [];
+  const { github, repo } = action;
+  // An earlier sweep may have opened it and been stopped before that was on record.
+  const known = await issuesLabelled(github, repo, LABEL);
+  const lines: SweepLine[] = [];
+  for (const glass of open) {
+    const there = known.find(({ body }) => body.includes(glass.event));
+    const issue =
+      there ?? (await openIssue(github, repo, { ...glassIssue(glass), labels: [LABEL] }));
+    await record(ctx, glass, `${repo.owner}/${repo.name}#${issue.number}`);
+    lines.push({ what: glass.incident, why: `follow-up in #${issue.number}` });
+  }
+  return lines;
+}
+
+async function record(ctx: Context, { event }: Glass, where: string): Promise<void> {
+  await transact(ctx, (_view, _tip, origin) => ({
+    ...origin,
+    kind: 'follow-up',
+    glass: event,
+    where,
+  }));
+}

@@ -1,0 +1,149 @@
+/**
+ * What a pull request wrote and what it is held to, from the host alone: three commits' trees, the config of its base,
+ * the registry as it is now. Judges nothing.
+ */
+import { attemptOf } from '../../check/attempt.ts';
+import type { Written } from '../../check/judge.ts';
+import { type Differing, writtenWith } from '../../check/overlay.ts';
+import { MetesError } from '../../errors.ts';
+import { diffTrees } from '../../git/changes.ts';
+import { fetchTrees } from '../../git/few-commits.ts';
+import { resolve } from '../../git/objects.ts';
+import type { Tip } from '../../git/store.ts';
+import { type Comparison, compare } from '../../github/compare.ts';
+import type { Pull } from '../../github/pulls.ts';
+import type { Claim } from '../../registry/claim.ts';
+import type { View } from '../../registry/view.ts';
+import { printablePath } from '../../report/printable.ts';
+import { type FoundManifest, manifestAt } from '../claiming/manifest-file.ts';
+import type { Context } from '../context/context.ts';
+import { freshTip, loadView } from '../context/view-of.ts';
+import { policyPathsOf } from '../judging/policy-paths.ts';
+import type { ActionIo } from './action-io.ts';
+import { contextAt, fetchBranch, type Objects } from './objects.ts';
+
+export interface Gathered {
+  readonly pull: Pull;
+  /** As claims know it: a fork's branch is nobody's here, whatever it is called. */
+  readonly branch: string;
+  readonly isFork: boolean;
+  readonly ctx: Context;
+  readonly objects: Objects;
+  readonly comparison: Comparison;
+  readonly tip: Tip;
+  readonly view: View;
+  readonly tampered: readonly string[];
+  readonly manifest: FoundManifest;
+  /** Live claims of this repository on the pull request's base. */
+  readonly claims: readonly Claim[];
+  readonly changes: readonly Written[];
+  readonly policyPaths: readonly string[];
+  readonly moved: readonly string[];
+}
+
+export async function gather(action: ActionIo, objects: Objects, pull: Pull): Promise<Gathered> {
+  const { head, base } = pull;
+  const comparison = await compare(action.github, action.repo, base.branch, head.oid);
+  const baseOid = await fetchPull(objects, pull, comparison);
+  const ctx = await contextAt(action, objects, { oid: baseOid, branch: base.branch });
+  const tip = await freshTip(ctx);
+  const { view, broken } = await loadView(ctx.store, tip);
+  const isFork = head.repository === null || head.repository.id !== action.home.id;
+  const branch = isFork ? `${ownerOf(pull)}:${head.branch}` : head.branch;
+  const found = await manifestAt(ctx, head.branch, head.oid);
+  const manifest = isFork ? renamed(found, branch) : found;
+  const claims = [...view.claims.values()].filter(
+    (claim) => claim.repository === ctx.config.repository && claim.target === base.branch,
+  );
+  const { claim } = attemptOf({ branch, seat: null, manifest: manifest.manifest, claims });
+  const trees = [
+    ...(comparison.mergeBase === null ? [objects.repo.emptyTree] : [comparison.mergeBase]),
+    baseOid,
+    ...(await parentTrees(action, objects, pull, claim?.on)),
+  ];
+  const diffs = await Promise.all(
+    [...new Set(trees)].map((tree) => diffTrees(objects.door, objects.repo, tree, head.oid)),
+  );
+  const changes = writtenWith(diffs, []);
+  return {
+    pull,
+    branch,
+    isFork,
+    ctx,
+    objects,
+    comparison,
+    tip,
+    view,
+    tampered: broken.map(({ path, reason }) => `${printablePath(path)} can't be read (${reason})`),
+    manifest,
+    claims,
+    changes,
+    policyPaths: await policyPathsOf(ctx, differing(diffs[0] ?? [], changes)),
+    moved: await movedUnder(objects, claim, baseOid),
+  };
+}
+
+const ownerOf = ({ head }: Pull): string => head.repository?.fullName.split('/')[0] ?? 'deleted';
+
+/** A manifest says whose attempt a branch is; on a fork it says that of no branch here. */
+const renamed = ({ path, manifest }: FoundManifest, branch: string): FoundManifest => ({
+  path,
+  manifest: manifest === null ? null : { ...manifest, branch },
+});
+
+function differing(diff: readonly Differing[], changes: readonly Written[]): Differing[] {
+  const paths = new Set(changes.map((change) => change.path));
+  return diff.filter(({ path }) => paths.has(path));
+}
+
+/** One fetch of three commits' trees; the base's tip. The head has to be the one that GitHub spoke of. */
+async function fetchPull(objects: Objects, pull: Pull, comparison: Comparison): Promise<string> {
+  const { door, repo } = objects;
+  const { number, head, base } = pull;
+  const here = `refs/metes/pulls/${number}`;
+  const there = comparison.base ?? `+refs/heads/${base.branch}:refs/metes/bases/${number}`;
+  await fetchTrees(door, repo, [
+    there,
+    comparison.mergeBase ?? '',
+    `+refs/pull/${number}/head:${here}`,
+  ]);
+  if ((await resolve(door, repo, here)) !== head.oid) throw new Moved('the head');
+  const baseOid = comparison.base ?? (await resolve(door, repo, `refs/metes/bases/${number}`));
+  if (baseOid === null) throw new Moved('the base');
+  return baseOid;
+}
+
+/** Something was pushed between two looks: everything is looked at again. */
+export class Moved extends MetesError {
+  constructor(what: string) {
+    super('unavailable', 'moved', `${what} of the pull request moved while it was judged`, {
+      hint: 'run the job again; the push that moved it starts one by itself',
+      retryAfterMs: 1_000,
+    });
+  }
+}
+
+/** A stacked branch is held against its parent as well, before and after that has landed. */
+async function parentTrees(
+  { github, repo }: ActionIo,
+  objects: Objects,
+  { head }: Pull,
+  on: string | undefined,
+): Promise<string[]> {
+  const tip = on === undefined ? null : await fetchBranch(objects, on);
+  if (tip === null) return [];
+  const { mergeBase } = await compare(github, repo, tip, head.oid);
+  if (mergeBase !== null) await fetchTrees(objects.door, objects.repo, [mergeBase]);
+  return [tip, ...(mergeBase === null ? [] : [mergeBase])];
+}
+
+/** Paths that moved on the base since the claim was taken; only asked when the claim relies on some. */
+async function movedUnder(
+  { door, repo }: Objects,
+  claim: Claim | null,
+  base: string,
+): Promise<string[]> {
+  if (claim?.base == null || claim.read === undefined || claim.read.length === 0) return [];
+  await fetchTrees(door, repo, [claim.base]);
+  return (await diffTrees(door, repo, claim.base, base)).map((change) => change.path);
+}

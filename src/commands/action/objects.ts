@@ -1,0 +1,63 @@
+/**
+ * The commits that a run looks at, in one bare repository of its own, and the context that judges them: the config of a
+ * branch as the host has it, the registry where that says it is.
+ */
+import { join } from 'node:path';
+import { MetesError } from '../../errors.ts';
+import { fetchTrees, makeFewCommits } from '../../git/few-commits.ts';
+import { resolve } from '../../git/objects.ts';
+import type { Repository } from '../../git/repository.ts';
+import { type Door, openDoor } from '../../git/run.ts';
+import { quoted } from '../../report/printable.ts';
+import { type Context, isUrl, type Loose } from '../context/context.ts';
+import { mint } from '../context/ids-minting.ts';
+import { unattached } from '../context/unattached.ts';
+import type { ActionIo } from './action-io.ts';
+
+export interface Objects {
+  readonly door: Door;
+  readonly repo: Repository;
+}
+
+/** One for a whole run, whatever it looks at. */
+export async function openObjects(action: ActionIo, anyOid = ''): Promise<Objects> {
+  const { io, tempDir, gitUrl } = action;
+  const door = openDoor(io.env, { signal: io.signal });
+  const dir = join(tempDir, `metes-${mint(io, 'e').slice(2)}.git`);
+  const objectFormat = anyOid.length === 64 ? 'sha256' : 'sha1';
+  return { door, repo: await makeFewCommits(door, { dir, url: gitUrl, objectFormat }) };
+}
+
+/** Where a branch stands, with its tree; null when there is none of that name. */
+export async function fetchBranch({ door, repo }: Objects, branch: string): Promise<string | null> {
+  const ref = `refs/metes/branches/${branch}`;
+  try {
+    await fetchTrees(door, repo, [`+refs/heads/${branch}:${ref}`]);
+  } catch (error) {
+    if (error instanceof MetesError && error.code === 'no-such-commit') return null;
+    throw error;
+  }
+  return resolve(door, repo, ref);
+}
+
+/** The config of `branch` at `oid`, and the registry that it names. */
+export async function contextAt(
+  action: ActionIo,
+  { door, repo }: Objects,
+  at: { readonly oid: string; readonly branch: string },
+): Promise<Context> {
+  const loose: Loose = { io: action.io, door, repo, state: null, acting: { actor: 'person' } };
+  const base = { oid: at.oid, name: at.branch };
+  return unattached(loose, base, at.branch, (remote) => {
+    if (remote === '.') throw embedded(at.branch);
+    return isUrl(remote) ? remote : action.gitUrl;
+  });
+}
+
+const embedded = (branch: string): MetesError =>
+  new MetesError(
+    'invalid',
+    'embedded-registry',
+    `the registry is kept in one clone, says the config on ${quoted(branch)}, so nothing can be judged here`,
+    { hint: 'metes init --team\n  in that clone moves it to the host' },
+  );

@@ -1,0 +1,93 @@
+/**
+ * Where a verdict goes: the one comment, the commit status, the job's summary, annotations and outputs. What the token
+ * may not write is said in the log; the rest goes out all the same, and nothing turns green for that.
+ */
+import { exitOf } from '../../check/severity.ts';
+import { MetesError } from '../../errors.ts';
+import { placeComment } from '../../github/comment-place.ts';
+import type { Comment } from '../../github/comments.ts';
+import { type StatusState, writeStatus } from '../../github/statuses.ts';
+import { claimValue } from '../../registry/codec.ts';
+import { annotationsOf } from '../../report/annotations.ts';
+import { MARKER, type PullFacts, pullComment } from '../../report/pull-comment.ts';
+import { pullStatus } from '../../report/pull-status.ts';
+import { pullSummary } from '../../report/pull-summary.ts';
+import { findingData } from '../judging/report-data.ts';
+import type { ActionIo } from './action-io.ts';
+
+export const CONTEXT = 'metes';
+
+/** Runs a write that the token may not be allowed to make; true when it was made. */
+export async function attempted(action: ActionIo, write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (!(error instanceof MetesError) || error.kind !== 'denied') throw error;
+    action.io.err(
+      `metes: not written: ${error.message}\n  ${error.hint.replaceAll('\n', '\n  ')}\n`,
+    );
+    return false;
+  }
+}
+
+/** Puts the comment in its place; the page that shows it, if there is one. */
+export async function publishComment(
+  action: ActionIo,
+  facts: PullFacts,
+  comments: readonly Comment[],
+): Promise<string | null> {
+  const { github, repo, commentAuthor } = action;
+  const wanted = { marker: MARKER, author: commentAuthor, comments };
+  const exists = comments.some(
+    ({ body, author }) => body.startsWith(MARKER) && author.login === commentAuthor,
+  );
+  const says = isToldOf(action, facts) || exists;
+  const body = says && !facts.report.observed ? pullComment(facts) : null;
+  let url: string | null = null;
+  await attempted(action, async () => {
+    const placed = await placeComment(github, repo, facts.pull, { ...wanted, body });
+    url = placed.outcome === 'none' ? null : placed.url;
+  });
+  return url;
+}
+
+export interface Verdict {
+  readonly state: Extract<StatusState, 'success' | 'failure'>;
+  readonly description: string;
+}
+
+/** Whoever answers hears of it; a stranger's comment, or a bot's, makes us write nothing. */
+function isToldOf({ event }: ActionIo, { report, declined }: PullFacts): boolean {
+  if (exitOf(report) !== 0) return true;
+  const id = event.kind === 'answer' ? event.comment.id : null;
+  return declined.some(
+    ({ comment, reason }) => comment.id === id && reason !== 'bot' && reason !== 'reader',
+  );
+}
+
+export async function publishStatus(
+  action: ActionIo,
+  oid: string,
+  { state, description }: Verdict,
+  targetUrl: string | null,
+): Promise<boolean> {
+  const status = { oid, context: CONTEXT, state, description };
+  const page = targetUrl ?? action.runUrl;
+  return attempted(action, () =>
+    writeStatus(action.github, action.repo, { ...status, targetUrl: page }),
+  );
+}
+
+export const verdictOf = (facts: PullFacts): Verdict => pullStatus(facts);
+
+/** Summary, annotations and outputs reach whoever looks at the run, whatever the token may do. */
+export function publishRun(action: ActionIo, facts: PullFacts, commentUrl: string | null): void {
+  const { report } = facts;
+  action.summary(pullSummary(facts));
+  if (!report.observed) for (const annotation of annotationsOf(report)) action.annotate(annotation);
+  action.output('verdict', report.verdict);
+  action.output('findings', JSON.stringify(report.findings.map(findingData)));
+  action.output('claim', JSON.stringify(report.claim === null ? null : claimValue(report.claim)));
+  action.output('comment-url', commentUrl ?? '');
+}

@@ -1,0 +1,162 @@
+/**
+ * What a verdict puts on record: each answer that counted, once, in the name of whoever gave it; what is open now; and
+ * for those whose ground an unclaimed branch wrote on, a message. The pull request itself is the authority for all of it.
+ */
+import { isOpen } from '../../check/finding.ts';
+import type { Counted, Declined } from '../../check/pull-answers.ts';
+import { MetesError } from '../../errors.ts';
+import { trackedPaths } from '../../git/objects.ts';
+import type { Breach, Claim } from '../../registry/claim.ts';
+import type { ClaimId } from '../../registry/ids.ts';
+import { pullKey, type View } from '../../registry/view.ts';
+import { refusalSentence } from '../../report/refusal-sentence.ts';
+import { literalPattern } from '../../scope/pattern.ts';
+import { groundOf } from '../claiming/ground.ts';
+import { skewOf } from '../context/skew.ts';
+import { treeFrom } from '../context/tree-facts.ts';
+import { transact } from '../transact.ts';
+import { recordedFor } from './authority.ts';
+import type { Gathered } from './gather.ts';
+import type { Judged } from './judge-pull.ts';
+import { asMetes, inTheNameOf } from './party.ts';
+
+export interface Recorded {
+  /** Something was granted: the verdict has to be found anew. */
+  readonly granted: boolean;
+  /** Widenings that the registry refused. */
+  readonly refused: readonly Declined[];
+}
+
+/** Only those that came after the newest one on record: an older one was recorded, and may have been replaced since. */
+export async function recordAnswers(gathered: Gathered, judged: Judged): Promise<Recorded> {
+  const known = recordedFor(gathered, judged.report);
+  const newest = Math.max(0, ...known.map(({ source }) => source?.comment ?? 0));
+  const refused: Declined[] = [];
+  let granted = false;
+  for (const counted of judged.counted) {
+    const { id } = counted.given.comment;
+    const { kind } = counted.resolution;
+    const before = known.some((r) => r.source?.comment === id && r.kind === kind);
+    if (id < newest || before) continue;
+    const said = await recordAnswer(gathered, judged, counted);
+    if (said !== null) refused.push(declinedBy(counted, said));
+    else if (counted.widen !== undefined) granted = true;
+  }
+  return { granted, refused };
+}
+
+const declinedBy = ({ given }: Counted, message: string): Declined => ({
+  comment: given.comment,
+  line: given.line,
+  reason: 'refused',
+  message,
+  instead: null,
+});
+
+/** Null when it went through; otherwise why not. */
+async function recordAnswer(
+  gathered: Gathered,
+  { report }: Judged,
+  { resolution, widen }: Counted,
+): Promise<string | null> {
+  const { pull, branch } = gathered;
+  const ctx = inTheNameOf(gathered.ctx, resolution.by);
+  const about = { claim: report.claim?.id ?? null, branch, pull: pull.number };
+  const add = widen === undefined ? null : await added(gathered, widen);
+  if (add !== null && 'problem' in add) return add.problem;
+  const { decision } = await transact(ctx, (_view, tip, origin) => {
+    if (resolution.kind === 'broken-glass')
+      return {
+        ...origin,
+        ...about,
+        kind: 'break-glass',
+        incident: resolution.reason ?? '',
+        head: resolution.head,
+        paths: resolution.paths.map(({ path }) => path),
+        ...(resolution.source ? { source: resolution.source } : {}),
+      };
+    const policy = { policy: ctx.policy, skewMs: skewOf(ctx.io.now(), tip), dead: [] };
+    const more = add === null ? {} : { widen: { add: add.entries, ...policy } };
+    return { ...origin, ...about, kind: 'resolve', resolution, ...more };
+  });
+  return decision.outcome === 'refused' ? refusalSentence(decision.refusal) : null;
+}
+
+type Added = { readonly entries: readonly string[] } | { readonly problem: string };
+
+/** A path that is a finding means itself; anything else is a pattern, read as `claim` reads it. */
+async function added(gathered: Gathered, widen: readonly string[]): Promise<Added> {
+  const { objects, pull, changes } = gathered;
+  const written = new Set(changes.map(({ path }) => path));
+  const paths = await trackedPaths(objects.door, objects.repo, pull.head.oid);
+  const entries = widen.map((text) => (written.has(text) ? literalPattern(text) : text));
+  try {
+    return { entries: groundOf(entries, treeFrom(paths)).write };
+  } catch (error) {
+    if (!(error instanceof MetesError) || error.kind !== 'usage') throw error;
+    return { problem: error.message };
+  }
+}
+
+/** What is open at this head, and whose ground was written on. Told once for each set of paths. */
+export async function recordOpen(gathered: Gathered, { report }: Judged): Promise<void> {
+  const { pull, branch, view } = gathered;
+  if (report.observed) return;
+  const ctx = asMetes(gathered.ctx);
+  const claim = report.claim?.id ?? null;
+  const paths = openPaths(report);
+  const before = openBefore(view, gathered, claim);
+  if (sameSet(before, paths)) return;
+  await transact(ctx, (_view, _tip, origin) => ({
+    ...origin,
+    kind: 'record-breach',
+    claim,
+    branch,
+    pull: pull.number,
+    breach: { head: pull.head.oid, paths },
+  }));
+  for (const [holder, path] of noticed(report)) {
+    if (before.some((state) => state.path === path)) continue;
+    const text = `Pull request #${pull.number} (${branch}) writes ${path}, which you hold.`;
+    await transact(ctx, (_view, _tip, origin) => ({ ...origin, kind: 'ask', claim: holder, text }));
+  }
+}
+
+type Paths = Breach['paths'];
+
+function openPaths({ findings }: Judged['report']): Paths {
+  return findings.flatMap((finding) => {
+    const waits = isOpen(finding) && (finding.unsettled?.because ?? 'changed') === 'changed';
+    const told = finding.code === 'held-by-other' && finding.severity === 'notice';
+    return finding.at !== undefined && (waits || told)
+      ? [{ ...finding.at, code: finding.code }]
+      : [];
+  });
+}
+
+function openBefore(view: View, { ctx, pull }: Gathered, id: ClaimId | null): Paths {
+  const record =
+    id === null ? view.pulls.get(pullKey(ctx.config.repository, pull.number)) : view.claims.get(id);
+  return record?.breaches?.flatMap((breach) => breach.paths) ?? [];
+}
+
+const sameSet = (a: Paths, b: Paths): boolean =>
+  JSON.stringify(a.map(textOf).sort()) === JSON.stringify(b.map(textOf).sort());
+
+const textOf = (state: Paths[number]): string =>
+  JSON.stringify([state.path, state.mode, state.oid, state.code]);
+
+/** Each holder whose ground an unclaimed branch wrote on, with one such path. */
+function noticed({ findings }: Judged['report']): Map<Claim['id'], string> {
+  const holders = new Map<Claim['id'], string>();
+  for (const { code, severity, holder, at } of findings)
+    if (
+      code === 'held-by-other' &&
+      severity === 'notice' &&
+      holder &&
+      at &&
+      !holders.has(holder.id)
+    )
+      holders.set(holder.id, at.path);
+  return holders;
+}

@@ -1,0 +1,28 @@
+/** A refusal in one sentence, where there is no room for what would work instead: in a comment, in a log. */
+import type { Refusal } from '../registry/request.ts';
+import { whoText } from './claim-text.ts';
+import { printableText, quoted } from './printable.ts';
+
+export function refusalSentence(refusal: Refusal): string {
+  switch (refusal.reason) {
+    case 'overlap': {
+      const [first] = refusal.blockers;
+      if (first === undefined) return 'somebody else holds that ground';
+      const { claim, witness } = first;
+      const holder = `${printableText(claim.branch, 80)} (${whoText(claim)}: ${quoted(claim.task.text, 120)})`;
+      return witness === null
+        ? `it can't be proved apart from what ${holder} holds`
+        : `${holder} holds ${printableText(witness)}`;
+    }
+    case 'excluded':
+      return `the claim excludes it: ${refusal.entries.map((entry) => printableText(entry)).join(', ')}`;
+    case 'not-live':
+      return `the claim ${refusal.claim} has ended`;
+    case 'broken-registry':
+      return `files of the registry can't be read: ${refusal.files.map((file) => printableText(file)).join(', ')}`;
+    case 'clock':
+      return 'the clocks of this machine and of the registry disagree, so it is not known who holds that ground';
+    default:
+      return `the registry refused it (${refusal.reason})`;
+  }
+}
