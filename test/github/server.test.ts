@@ -289,6 +289,23 @@ describe('comments', () => {
     expect((await inRepo('GET', path)).status).toBe(404);
   });
 
+  test('say which app posted them, in whose name ever', async () => {
+    const [pull] = repo.pulls();
+    pull?.comment('ada', 'by hand');
+    pull?.comment('ada', 'by program', { via: 'helper' });
+    pull?.comment('helper[bot]', 'by itself');
+    const { body } = await inRepo('GET', '/issues/1/comments');
+    const from = body.map((c: { user: object; performed_via_github_app: { slug: string } }) => [
+      (c.user as { type: string }).type,
+      c.performed_via_github_app?.slug,
+    ]);
+    expect(from).toEqual([
+      ['User', undefined],
+      ['User', 'helper'],
+      ['Bot', 'helper'],
+    ]);
+  });
+
   test('are refused when empty, too long, or on what is locked', async () => {
     const post = async (body: string) =>
       (await inRepo('POST', '/issues/1/comments', { body })).status;

@@ -27,7 +27,8 @@ export interface FakePull {
   readonly repository: FakeRepository;
   /** The head's oid as it is now. */
   readonly head: string;
-  comment(user: string, text: string): FakeComment;
+  /** `via`: an app posts it in the user's name. */
+  comment(user: string, text: string, how?: { readonly via?: string }): FakeComment;
   comments(): FakeComment[];
   /** The comments that the run's own identity wrote. */
   ownComments(): FakeComment[];
@@ -75,9 +76,9 @@ export function makePull(github: FakeGitHub, repository: FakeRepository, data: P
       follow(state, disk);
       return data.head.oid;
     },
-    comment(login, text) {
-      const token = { name: login, value: '', user: github.user(login), installed: null };
-      return makeComment(github, repository, addComment({ state, token }, data, text));
+    comment(login, text, { via = botOf(login) } = {}) {
+      const said = { author: github.user(login), app: via, body: text };
+      return makeComment(github, repository, addComment(state, data, said));
     },
     comments: all,
     ownComments: () => all().filter((comment) => comment.author === 'github-actions[bot]'),
@@ -137,6 +138,9 @@ function makeComment(
     event: (action = 'created') => commentEvent(github, repository, data, action),
   };
 }
+
+/** A bot is an app's own account. */
+const botOf = (login: string): string | null => /^(.*)\[bot\]$/.exec(login)?.[1] ?? null;
 
 function land(github: FakeGitHub, pull: PullData, how: 'merge' | 'squash', by: User): void {
   const { disk, state } = github;

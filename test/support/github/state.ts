@@ -22,8 +22,8 @@ export interface CommentData {
   readonly id: number;
   readonly thread: Thread;
   readonly author: User;
-  /** Posted with an app's token. */
-  readonly app: boolean;
+  /** The app with whose token it was posted, in the author's name or its own. */
+  readonly app: string | null;
   body: string;
   readonly createdAt: Date;
   updatedAt: Date;

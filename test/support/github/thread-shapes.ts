@@ -38,9 +38,24 @@ export function commentJson(comment: CommentData, places: Places) {
       total_count: comment.reactions.length,
       ...Object.fromEntries(CONTENTS.map((content) => [content, count(content)])),
     },
-    performed_via_github_app: null,
+    performed_via_github_app: comment.app && appJson(comment.app, repository, places),
   };
 }
+
+const appJson = (slug: string, { owner, createdAt }: RepositoryData, places: Places) => ({
+  id: 15_368,
+  slug,
+  node_id: node('App', slug),
+  owner: userJson(owner, places),
+  name: slug,
+  description: '',
+  external_url: places.web,
+  html_url: `${places.web}/apps/${slug}`,
+  created_at: time(createdAt),
+  updated_at: time(createdAt),
+  permissions: {},
+  events: [],
+});
 
 export function issueJson(thread: Thread, places: Places) {
   const { repository, number } = thread;

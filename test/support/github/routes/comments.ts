@@ -10,7 +10,7 @@ import {
   sender,
 } from '../answer.ts';
 import { node, time, userJson } from '../shapes.ts';
-import { type CommentData, type IssueData, mayPush, type Thread } from '../state.ts';
+import { type CommentData, type IssueData, mayPush, type State, type Thread } from '../state.ts';
 import { commentJson, issueJson } from '../thread-shapes.ts';
 
 const LONGEST = 65_536;
@@ -47,14 +47,16 @@ function mustMayEdit(call: Call, comment: CommentData): void {
 }
 
 /** A comment as the API posts one; tests post theirs through it as well. */
-export function addComment(call: Pick<Call, 'state' | 'token'>, thread: Thread, body: string) {
-  const at = call.state.tick();
+export function addComment(
+  state: State,
+  thread: Thread,
+  said: Pick<CommentData, 'author' | 'app' | 'body'>,
+): CommentData {
+  const at = state.tick();
   const comment: CommentData = {
-    id: call.state.nextId(),
+    ...said,
+    id: state.nextId(),
     thread,
-    author: sender(call as Call),
-    app: call.token?.installed !== null,
-    body,
     createdAt: at,
     updatedAt: at,
     reactions: [],
@@ -81,7 +83,11 @@ export const comments: Readonly<Record<string, Route>> = {
     if (thread.locked) throw new Refusal(403, 'Unable to create comment because issue is locked.');
     const bad = badBody(call.body.body);
     if (bad) return bad;
-    const comment = addComment(call, thread, String(call.body.body));
+    const comment = addComment(call.state, thread, {
+      author: sender(call),
+      app: call.token?.installed ? 'github-actions' : null,
+      body: String(call.body.body),
+    });
     return { status: 201, body: commentJson(comment, call.places) };
   },
 
