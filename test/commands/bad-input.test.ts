@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifestPathOf } from '../../src/commands/claiming/manifest-file.ts';
 import { dispatch } from '../../src/commands/frame/dispatch.ts';
+import { verbHelp } from '../../src/commands/frame/help.ts';
 import { VERBS } from '../../src/commands/table.ts';
 import type { Io } from '../../src/commands/verb.ts';
 import { enrol, newWorld, type TestIo, type World } from '../support/test-io.ts';
@@ -163,6 +164,20 @@ describe('a config on the default branch', () => {
 });
 
 describe('every verb', () => {
+  for (const { name, load } of VERBS)
+    test(`${name} --help, anywhere: its page with an example, and 0`, async () => {
+      const { spec } = (await load()).verb;
+      for (const argv of [
+        [name, '--help'],
+        [name, '-h'],
+        ['help', name],
+      ]) {
+        const said = await cli(world.io(plain()), ...argv);
+        expect(said, argv.join(' ')).toEqual({ exit: 0, out: verbHelp(spec), err: '' });
+        expect(said.out).toContain(`\nexample:\n  ${spec.example.split('\n').join('\n  ')}`);
+      }
+    });
+
   const plain = () => world.path('nowhere');
   beforeAll(() => world.write(join(plain(), 'x'), 'x\n'));
 
