@@ -18,6 +18,7 @@ import { type Context, openContext } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
 import { freshTip, loadView } from './context/view-of.ts';
 import { guardWarnings } from './guard/warnings.ts';
+import { withStandingNoes } from './judging/standing-noes.ts';
 import { unjudgedRuns, unjudgedWarning } from './running/unjudged.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -70,7 +71,14 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     exit: 0,
     outcome: 'shown',
     data: dataOf(ctx, page, { tip, dead }),
-    text: statusText(page, facts),
+    text: statusText(
+      {
+        ...page,
+        mine: await withStandingNoes(ctx, page.mine),
+        others: await withStandingNoes(ctx, page.others),
+      },
+      facts,
+    ),
   };
 }
 

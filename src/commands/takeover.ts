@@ -17,7 +17,6 @@ import { skewOf } from './context/skew.ts';
 import { type Tree, treeOf } from './context/tree-facts.ts';
 import { underRun } from './context/under-run.ts';
 import { freshTip, loadView } from './context/view-of.ts';
-import { refusePlaceholder } from './frame/placeholder.ts';
 import { type Build, type Transacted, transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -105,7 +104,6 @@ function wishIn(args: Arguments): Wish {
       'ending somebody’s live claim needs a reason: it is recorded and shown to them',
       `metes takeover ${named} --force --reason '<why>'`,
     );
-  refusePlaceholder(reason, 'why their attempt is ended');
   return { named, forced: { reason } };
 }
 

@@ -45,9 +45,17 @@ test.each([
   ['ask', 'c-0123456789', '<message>'],
   ['widen', '<pattern>'],
   ['resolve', 'break-glass', '<incident>'],
+  ['resolve', 'approve', 'a.txt', '--branch', '<the branch>'],
+  ['run', '--task', '<task>', '--write', 'src/', '--', 'true'],
+  ['run', '--task', 'Try', '--write', 'src/', '--write=<pattern>', '--', 'true'],
+  ['check', '--head=<commit>'],
+  ['claim', '--as=<name>', 'Try', 'src/'],
+  ['release', '<claim>'],
+  ['takeover', '<claim>'],
 ])('%s with what only stands for something is refused', async (verb, ...argv) => {
   const error = await failure(metes(world.io(repo), verb, ...argv));
   expect([error.kind, error.code]).toEqual(['usage', 'placeholder']);
+  expect(error.message).toMatch(/^<.*> stands for .*, and was given as it is$/);
 });
 
 describe('granted', () => {

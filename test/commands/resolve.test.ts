@@ -130,6 +130,18 @@ describe('a person answers', () => {
     expect(report.text).toContain(
       'Rejected: feat/pagination, by Ada just now: "that is not what\'s agreed"',
     );
+    const status = async () => (await metes(world.io(repo), 'status')).text;
+    expect(await status()).toContain(
+      'Ada rejected docs/index.md, notes.txt and "odd\\nname" just now',
+    );
+    world.git(repo, 'restore', '--source=main', '--staged', '--worktree', 'docs/index.md');
+    world.git(repo, 'rm', '-q', 'notes.txt');
+    world.git(repo, 'commit', '-qm', 'put back');
+    expect(await status()).toContain('Ada rejected "odd\\nname" just now');
+    world.git(repo, 'revert', '--no-edit', 'HEAD');
+    expect(await status()).toContain(
+      'Ada rejected docs/index.md, notes.txt and "odd\\nname" just now',
+    );
   });
 
   test('break-glass: at once, recorded, and bound to what was there', async () => {

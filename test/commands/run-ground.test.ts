@@ -1,24 +1,16 @@
 /** What becomes of the ground: beside a run that is at work, and when it has ended with much, little or nothing. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { enrol, failure, metes, newWorld, type TestIo, type World } from '../support/test-io.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runCopies, until, waitingAt } from '../support/run-copies.ts';
+import { failure, metes, type TestIo, type World } from '../support/test-io.ts';
 
+const copies = runCopies();
 let world: World;
 let at: string;
-let count = 0;
-beforeAll(async () => {
-  world = newWorld();
-  const template = world.repository('template', { 'src/a.txt': 'a\n', 'src/b.txt': 'b\n' });
-  await enrol(world, template);
-  world.git(template, 'switch', '-q', '-c', 'feat/x');
-});
-afterAll(() => world.close());
 beforeEach(() => {
-  count += 1;
-  at = world.path(`ground-${count}`);
-  cpSync(world.path('template'), at, { recursive: true });
+  ({ world, at } = copies);
 });
 
 const WRITE = ['--task', 'Change a', '--write', 'src/a.txt'] as const;
@@ -43,22 +35,15 @@ describe('beside a run that is at work', () => {
   const beside = (): TestIo => ({ ...world.io(at), pid: 1 });
   let running: Promise<unknown>;
   let id: string;
+  let pipe: ReturnType<typeof waitingAt>;
   beforeEach(async () => {
-    execFileSync('mkfifo', [join(at, '.git/pipe')]);
-    running = metes(
-      world.io(at),
-      'run',
-      ...WRITE,
-      '--',
-      'sh',
-      '-c',
-      'echo $METES_CLAIM > .git/up.new; mv .git/up.new .git/up; read x < .git/pipe',
-    );
-    await until(() => existsSync(join(at, '.git/up')));
-    id = readFileSync(join(at, '.git/up'), 'utf8').trim();
+    pipe = waitingAt(at, 'echo $METES_CLAIM > .git/id');
+    running = metes(world.io(at), 'run', ...WRITE, '--', 'sh', '-c', pipe.command);
+    await pipe.up();
+    id = readFileSync(join(at, '.git/id'), 'utf8').trim();
   });
   const end = async () => {
-    execFileSync('sh', ['-c', 'echo go > .git/pipe'], { cwd: at });
+    pipe.end();
     await running;
   };
 
@@ -181,7 +166,7 @@ describe('at its end', () => {
 
   test('wrong use: 64, and the result says that nothing was started', async () => {
     world.git(at, 'switch', '-q', 'main');
-    const file = world.path(`exempt-${count}.json`);
+    const file = `${at}-exempt.json`;
     const argv = ['--result', file, ...WRITE, '--', 'sh', '-c', 'exit 64'];
     const error = await failure(metes(world.io(at), 'run', ...argv));
     expect(error).toMatchObject({ kind: 'usage', code: 'exempt-branch', exit: 64 });
@@ -218,8 +203,3 @@ describe('what is in a stash only', () => {
     expect(world.git(at, 'stash', 'list')).toBe('');
   });
 });
-
-/** Polls a condition of the outside world; the test's own time limit is the only deadline. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
-}

@@ -1,8 +1,7 @@
 /** `run` against a command that wants no judge: a killed supervisor, answers of its own, glass of its own. */
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openContext } from '../../src/commands/context/context.ts';
 import { processStart } from '../../src/commands/context/pid-alive.ts';
 import { runAtWork } from '../../src/commands/context/under-run.ts';
@@ -15,41 +14,28 @@ import { worktreeChanges } from '../../src/git/worktree-changes.ts';
 import type { Claim } from '../../src/registry/claim.ts';
 import type { ClaimId } from '../../src/registry/ids.ts';
 import type { View } from '../../src/registry/view.ts';
-import { enrol, metes, newWorld, type World } from '../support/test-io.ts';
+import { runCopies, waitingAt } from '../support/run-copies.ts';
+import { metes, type World } from '../support/test-io.ts';
 
+const copies = runCopies();
 let world: World;
 let at: string;
-let count = 0;
-beforeAll(async () => {
-  world = newWorld();
-  const template = world.repository('template', { 'src/a.txt': 'a\n', 'src/b.txt': 'b\n' });
-  await enrol(world, template);
-  world.git(template, 'switch', '-q', '-c', 'feat/x');
-});
-afterAll(() => world.close());
 beforeEach(() => {
-  count += 1;
-  at = world.path(`run-${count}`);
-  cpSync(world.path('template'), at, { recursive: true });
+  ({ world, at } = copies);
 });
 
 const RUN = ['--task', 'Change a', '--write', 'src/a.txt', '--'] as const;
 const records = () => readdirSync(join(at, '.git/metes')).filter((name) => name.startsWith('run-'));
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
 /** A run whose command does `script` and then waits; what `meanwhile` does happens beside it. */
 async function beside(script: string, meanwhile: () => Promise<void>) {
-  execFileSync('mkfifo', [join(at, '.git/pipe')]);
-  const command = `${script}; touch .git/up; read x < .git/pipe`;
+  const { command, up, end } = waitingAt(at, script);
   const running = metes(world.io(at), 'run', ...RUN, 'sh', '-c', command);
-  await until(() => existsSync(join(at, '.git/up')));
+  await up();
   try {
     await meanwhile();
   } finally {
-    execFileSync('sh', ['-c', 'echo go > .git/pipe'], { cwd: at });
+    end();
   }
   return running;
 }
@@ -81,7 +67,7 @@ test('while it is at work its start is on disk; judged, it is gone', async () =>
 
 describe('nobody at work in its worktree passes for a person', () => {
   test('resolve, glass and force are refused without any variable that says so', async () => {
-    const other = world.path(`other-${count}`);
+    const other = `${at}-other`;
     world.git(at, 'worktree', 'add', '-q', '-b', 'feat/y', other, 'main');
     await metes(world.io(other, { host: 'elsewhere' }), 'claim', 'The rest', 'src/b.txt');
     const io = () => world.io(at, { env: { METES_BREAK_GLASS: 'INC-1', METES_HOLDER: 'Bob' } });
@@ -123,4 +109,36 @@ describe('nobody at work in its worktree passes for a person', () => {
       expect(await runAtWork({ io, party }, seen(dead))).toBeNull();
     },
   );
+});
+
+describe('a registry that was damaged while it was at work fails it, as it fails a check', () => {
+  const seen = (answer: { data: Record<string, unknown> }) =>
+    (answer.data.report as { findings: { code: string; severity: string }[] }).findings.map(
+      ({ code, severity }) => [code, severity],
+    );
+  const TAMPERED = [['registry-tampered', 'fails']];
+
+  test('rewound', async () => {
+    const before = world.git(at, 'rev-parse', 'metes-registry');
+    const ran = await beside('echo x > src/a.txt', async () => {
+      world.git(at, 'update-ref', 'refs/heads/metes-registry', before);
+    });
+    expect(ran).toMatchObject({ exit: 121, outcome: 'breach', data: { verdict: 'failed' } });
+    expect(seen(ran)).toEqual(TAMPERED);
+    expect(ran.notes?.join('\n')).not.toContain('not on record');
+  });
+
+  test('with a claim that can’t be read', async () => {
+    const ran = await beside('echo x > src/a.txt', async () => {
+      const registry = `${at}-registry`;
+      world.git(at, 'worktree', 'add', '-q', '--detach', registry, 'metes-registry');
+      const message = world.git(at, 'log', '-1', '--format=%B', 'metes-registry');
+      world.temp.commit(registry, { 'claims/00/c-0000000000.json': '{}' }, message);
+      const tip = world.git(registry, 'rev-parse', 'HEAD');
+      world.git(at, 'update-ref', 'refs/heads/metes-registry', tip);
+      world.git(at, 'worktree', 'remove', '--force', registry);
+    });
+    expect(ran).toMatchObject({ exit: 121, data: { verdict: 'failed' } });
+    expect(seen(ran)).toContainEqual(TAMPERED[0]);
+  });
 });

@@ -6,6 +6,7 @@ import type { View } from '../../registry/view.ts';
 import { continueCommand, type NextCommand } from '../../report/next-commands.ts';
 import { quoted } from '../../report/printable.ts';
 import type { Context } from '../context/context.ts';
+import { refusePlaceholder } from '../frame/placeholder.ts';
 
 /** The live claim of this seat on the branch it is on (during a rebase: the branch being rebased). */
 export function ownClaim(ctx: Context, view: View): Claim | null {
@@ -37,6 +38,7 @@ export function requireNamed(ctx: Context, view: View, named: string): Claim {
   if (byId !== undefined) return byId;
   const onBranch = [...view.claims.values()].filter((c) => c.branch === named && isHere(ctx, c));
   if (onBranch.length === 1 && onBranch[0] !== undefined) return onBranch[0];
+  refusePlaceholder(named, 'a claim: its id, or its branch');
   if (onBranch.length > 1)
     throw usage(
       'ambiguous-claim',

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { type MetesError, usage } from '../../errors.ts';
 import { nearest } from '../../scope/nearest.ts';
 import type { Arguments, OptionSpec, VerbSpec } from '../verb.ts';
+import { refusePlaceholder } from './placeholder.ts';
 
 /** Options every verb has. */
 export const COMMON_OPTIONS: Readonly<Record<string, OptionSpec>> = {
@@ -27,7 +28,9 @@ export function parseArguments(spec: VerbSpec, argv: readonly string[]): Argumen
       `metes ${spec.name} takes no arguments`,
       spec.instead ?? `metes ${spec.name} --help`,
     );
-  return { ...sort(options, parsed.values), positional, rest: spec.passthrough ? after : null };
+  const sorted = sort(options, parsed.values);
+  if (!sorted.flags.help) refuseUnfilled(sorted);
+  return { ...sorted, positional, rest: spec.passthrough ? after : null };
 }
 
 /** No line of its usage names an operand. */
@@ -79,6 +82,12 @@ function sort(options: Readonly<Record<string, OptionSpec>>, parsed: Record<stri
     else if (value !== undefined) values[name] = value as string;
   }
   return { flags, values, lists };
+}
+
+/** An offered command that was pasted as it stands: its words in angle brackets were for somebody to fill in. */
+function refuseUnfilled({ values, lists }: Pick<Arguments, 'values' | 'lists'>): void {
+  for (const [name, value] of Object.entries({ ...values, ...lists }))
+    for (const text of [value].flat()) refusePlaceholder(text, `the value of --${name}`);
 }
 
 function explain(

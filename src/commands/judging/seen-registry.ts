@@ -4,7 +4,7 @@
  */
 import { MetesError } from '../../errors.ts';
 import type { Tip } from '../../git/store.ts';
-import type { View } from '../../registry/view.ts';
+import type { BrokenFile, View } from '../../registry/view.ts';
 import { printablePath } from '../../report/printable.ts';
 import { ago } from '../../report/time.ts';
 import type { Context } from '../context/context.ts';
@@ -27,20 +27,20 @@ export async function seeRegistry(
 ): Promise<SeenRegistry> {
   const { tip, notes, tampered } = await newest(ctx, offline);
   const { view, broken } = await loadView(ctx.store, tip);
-  const damaged = broken.map(
-    ({ path, reason }) => `${printablePath(path)} can't be read (${reason})`,
-  );
   const fresh = notes.length === 0 && tampered.length === 0;
-  return { view, notes, tampered: [...tampered, ...damaged], fresh };
+  return { view, notes, tampered: [...tampered, ...damagedBy(broken)], fresh };
 }
 
-interface Newest {
+export const damagedBy = (broken: readonly BrokenFile[]): string[] =>
+  broken.map(({ path, reason }) => `${printablePath(path)} can't be read (${reason})`);
+
+export interface Newest {
   readonly tip: Tip;
   readonly notes: readonly string[];
   readonly tampered: readonly string[];
 }
 
-async function newest(ctx: Context, offline: boolean): Promise<Newest> {
+export async function newest(ctx: Context, offline: boolean): Promise<Newest> {
   try {
     return { tip: await freshTip(ctx), notes: [], tampered: [] };
   } catch (error) {

@@ -25,8 +25,8 @@ import {
 } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
 import { loadView } from '../context/view-of.ts';
-import { tipOrCached } from '../journal/read.ts';
 import { type Judged, judgeBranch } from '../judging/judge-branch.ts';
+import { damagedBy, type Newest, newest } from '../judging/seen-registry.ts';
 import { transact } from '../transact.ts';
 import { newlyIgnoredLines } from './ignored.ts';
 import { unanswered } from './own-answers.ts';
@@ -71,10 +71,11 @@ export async function judgeRun(
   // A `core.worktree` that points elsewhere by now doesn't move where the command was started.
   const repo = { ...opened, root: started.repo.root };
   const ctx: Context = { ...started, repo };
-  const { tip, note } = await lastTip(ctx);
+  const { tip, notes: seen, tampered } = await lastTip(ctx);
+  const found = await withClaim(ctx, tip, claim);
   const { view, standing, answered } = await unanswered(ctx, tip, {
     claim,
-    ...(await withClaim(ctx, tip, claim)),
+    ...found,
   });
   const others = [...view.claims.values()].filter(
     (c) => c.repository === claim.repository && c.seat !== claim.seat,
@@ -95,6 +96,7 @@ export async function judgeRun(
     elsewhere: [...(here ? [] : work.map(asUncommitted)), ...elsewhere.written],
     manifest: await manifestLeft(ctx, { branch: claim.branch, head, here }),
     view,
+    tampered: [...tampered, ...damagedBy(found.broken)],
     actor: 'agent',
     seat: ctx.party.seat,
     target: claim.target,
@@ -104,7 +106,7 @@ export async function judgeRun(
     moved: elsewhere.moved,
     notes: [
       ...notes,
-      ...(note === null ? [] : [note]),
+      ...seen,
       ...answered,
       ...(await settingsLines(ctx, before.settings)),
       ...(await newlyIgnoredLines(ctx, before)),
@@ -112,14 +114,17 @@ export async function judgeRun(
   };
 }
 
-/** A registry that was damaged meanwhile, perhaps by the command, must not keep it from being judged. */
-async function lastTip(ctx: Context): Promise<{ tip: Tip; note: string | null }> {
+/**
+ * A registry that was damaged meanwhile, perhaps by the command, must not keep it from being judged, and must not be
+ * passed over either: it is found, as a check finds it.
+ */
+async function lastTip(ctx: Context): Promise<Newest> {
   try {
-    return await tipOrCached(ctx);
+    return await newest(ctx, true);
   } catch (error) {
     const tip = await ctx.store.cached();
     if (!(error instanceof MetesError) || error.kind !== 'invalid' || tip === null) throw error;
-    return { tip, note: `metes: ${error.message}; judged by the copy of ${tip.at.toISOString()}` };
+    return { tip, notes: [], tampered: [error.message] };
   }
 }
 
@@ -128,13 +133,13 @@ async function lastTip(ctx: Context): Promise<{ tip: Tip; note: string | null }>
  * what it had. One that was taken over stays out of it.
  */
 async function withClaim(ctx: Context, tip: Tip, claim: Claim) {
-  const { view } = await loadView(ctx.store, tip);
+  const { view, broken } = await loadView(ctx.store, tip);
   const here = view.claims.get(claim.id);
-  if (here !== undefined) return { view, standing: here };
-  if (replacedBy(view, claim.id) !== null) return { view, standing: claim };
+  if (here !== undefined) return { view, broken, standing: here };
+  if (replacedBy(view, claim.id) !== null) return { view, broken, standing: claim };
   const standing = (await beforeRelease(ctx, tip.oid, claim)) ?? claim;
   const claims = new Map(view.claims).set(claim.id, standing);
-  return { view: { ...view, claims }, standing };
+  return { view: { ...view, claims }, broken, standing };
 }
 
 async function beforeRelease(ctx: Context, tip: Oid, claim: Claim): Promise<Claim | null> {

@@ -195,7 +195,8 @@ async function settled(ctx: Context, ended: Ended): Promise<RunResult> {
   const { claim, release, session, before, wish } = ended;
   const judged = await judgeRun(ctx, { claim, before, notes: ended.unjudged.map(unjudgedLine) });
   const says = exitOf(judged.report);
-  const breach = says === 1 ? await recordBreach(ctx, claim, judged.report) : null;
+  const asks = judged.report.findings.some(isOpen);
+  const breach = asks && says === 1 ? await recordBreach(ctx, claim, judged.report) : null;
   const fenced = session.superseded !== null || judged.report.verdict === 'superseded';
   const ground: Ground = fenced
     ? { state: 'superseded' }
