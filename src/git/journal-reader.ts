@@ -135,8 +135,11 @@ async function isShallow(copy: LocalCopy): Promise<boolean> {
   return (await stat(join(copy.dir, 'shallow')).catch(() => null)) !== null;
 }
 
-/** Fetches what the shallow copy lacks; of several processes one does it and the others wait. */
-export async function deepen(source: JournalSource): Promise<void> {
+/**
+ * Fetches what the shallow copy lacks; of several processes one does it and the others wait. `commit`: what leads to
+ * this one, where the branch does not.
+ */
+export async function deepen(source: JournalSource, commit?: string): Promise<void> {
   const { copy, link } = source;
   const lock = join(copy.dir, 'metes-deepen.lock');
   const end = Date.now() + DEEPEN_DEADLINE_MS;
@@ -144,7 +147,9 @@ export async function deepen(source: JournalSource): Promise<void> {
     if (await takeLock(lock)) {
       try {
         await clearStaleLock(join(copy.dir, 'shallow.lock'), DEEPEN_DEADLINE_MS);
-        await unshallow(source);
+        await unshallow(source, commit);
+        // The host may not have it either: asking again would change nothing.
+        return;
       } finally {
         await unlink(lock).catch(() => {});
       }
@@ -165,10 +170,14 @@ async function takeLock(lock: string): Promise<boolean> {
   }
 }
 
-async function unshallow({ copy, link }: JournalSource): Promise<void> {
+async function unshallow({ copy, link }: JournalSource, commit?: string): Promise<void> {
   if (!(await isShallow(copy))) return;
   const ref = scratchRef();
-  const said = await link.fetch(copy.dir, ref, { depth: 'rest', deadlineMs: DEEPEN_DEADLINE_MS });
+  const said = await link.fetch(copy.dir, ref, {
+    depth: 'rest',
+    deadlineMs: DEEPEN_DEADLINE_MS,
+    ...(commit === undefined ? {} : { commit }),
+  });
   if (said.exit !== 0 && (await isShallow(copy))) throw remoteFailure(said, link.url);
   await copy.drop([ref]);
 }

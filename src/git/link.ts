@@ -19,6 +19,8 @@ export interface Link {
 
 export interface FetchOptions {
   readonly depth: keyof typeof DEPTH;
+  /** What leads to this commit, instead of the branch: many hosts give what no branch leads to any more. */
+  readonly commit?: string;
   readonly deadlineMs: number;
 }
 
@@ -50,8 +52,11 @@ export function openLink(door: Door, options: LinkOptions): Link {
   return {
     url,
     ref,
-    fetch: (gitDir, into, { depth, deadlineMs }) =>
-      ask(gitDir, deadlineMs, ['fetch', ...FETCH, ...DEPTH[depth], url, `+${ref}:${into}`]),
+    fetch: (gitDir, into, { depth, deadlineMs, commit }) => {
+      must(commit === undefined || OID.test(commit), 'a fetch names the commit it asks for');
+      const what = `+${commit ?? ref}:${into}`;
+      return ask(gitDir, deadlineMs, ['fetch', ...FETCH, ...DEPTH[depth], url, what]);
+    },
     push: (gitDir, oid, { expected, deadlineMs }) => {
       // An empty object id before the colon would delete the branch.
       must(OID.test(oid), 'a push names the commit it offers');

@@ -242,11 +242,9 @@ async function restore(store: Parts, offered: Offered): Promise<WriteOutcome> {
   const { expected, oid } = offered;
   const forward = async (): Promise<boolean> =>
     expected === null || (await isAncestor(door, copy.dir, expected, oid));
-  if (!(await forward())) {
-    // In a shallow copy the path from one to the other may be cut.
-    await deepen(await journalOf(store)).catch(() => {});
-    if (!(await forward())) throw await rewound(store, expected ?? '', oid);
-  }
+  // In a shallow copy the path from one to the other may be cut, and a host takes no history without its beginning.
+  await deepen(await journalOf(store), oid).catch(() => {});
+  if (!(await forward())) throw await rewound(store, expected ?? '', oid);
   return offer(store, copy, offered);
 }
 

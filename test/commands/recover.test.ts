@@ -1,5 +1,5 @@
 /** `recover`, `audit` and `log` on journals that were deleted, rewound, rewritten, forged and edited by hand. */
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enrol, failure, metes, newWorld, team, type World } from '../support/test-io.ts';
@@ -200,12 +200,29 @@ describe('on a host', () => {
     expect(tipOf(origin)).toBe(stranger);
   });
 
-  test('2. deleted, and this clone has only its newest part: says which clones have all of it', async () => {
+  /** A clone that came later, and whose copy begins with the newest entry. */
+  async function lateClone(): Promise<string> {
     await claim(ada, 'feat/a', 'src/api/**');
     const late = join(origin, '../late');
     world.git(world.root, 'clone', '-q', `file://${origin}`, late);
     await metes(world.io(late), 'init');
+    expect(existsSync(join(late, '.git/metes/registry.git/shallow'))).toBe(true);
+    return late;
+  }
+
+  test('2. deleted, and this clone has only its newest part: the host still has the rest', async () => {
+    const late = await lateClone();
+    const tip = tipOf(origin);
     world.git(origin, 'update-ref', '-d', REF);
+    expect((await metes(world.io(late), 'recover')).outcome).toBe('recovered');
+    world.git(origin, 'merge-base', '--is-ancestor', tip, REF);
+    expect((await metes(world.io(ada), 'recover')).outcome).toBe('unchanged');
+  });
+
+  test('2. deleted, and the host has lost the rest: says which clones have all of it', async () => {
+    const late = await lateClone();
+    world.git(origin, 'update-ref', '-d', REF);
+    world.git(origin, 'gc', '-q', '--prune=now');
     const error = await failure(metes(world.io(late), 'recover'));
     expect(error).toMatchObject({ kind: 'denied', code: 'shallow-copy' });
     expect(error.hint).toContain('the one that enrolled');
