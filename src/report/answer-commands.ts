@@ -33,8 +33,7 @@ export const LONE_AUTHOR =
  * commit, and the other words take its place.
  */
 export function resolveCommands({ branch, findings, head }: Answering): NextCommand[] {
-  const words = (some: readonly Finding[]) =>
-    some.slice(0, PATHS_IN_ONE).map((finding) => shellText(pathOrNumber(finding)));
+  const words = (some: readonly Finding[]) => pathsOrNumbers(some).map(shellText);
   const at = head === null ? [] : [`@${head}`];
   const free = findings.filter(isFree);
   const all = free.length === findings.length;
@@ -58,8 +57,8 @@ export function resolveCommands({ branch, findings, head }: Answering): NextComm
 /** The same as lines of a comment, each of which stands by itself. */
 export function commentCommands({ findings, head }: Answering): NextCommand[] {
   const at = head === null ? [] : [bare(`@${head}`)];
-  const about = findings.slice(0, PATHS_IN_ONE).map(pathOrNumber);
-  const free = findings.filter(isFree).slice(0, PATHS_IN_ONE).map(pathOrNumber);
+  const about = pathsOrNumbers(findings);
+  const free = pathsOrNumbers(findings.filter(isFree));
   const line = (...words: Word[]) => answerLine([...words, ...at]);
   const { land, revert } = meaningsFor(findings);
   return [
@@ -97,12 +96,21 @@ export function glassCommand(
     form === 'comment'
       ? answerLine([bare('break-glass'), bare('<incident>'), ...at])
       : resolveLine(branch, ['break-glass', '<incident>']);
-  return { command, does: 'an emergency: lands now, is recorded and followed up' };
+  const from = form === 'comment' ? ', from anyone with write access' : '';
+  return { command, does: `an emergency${from}: lands now, is recorded and followed up` };
 }
 
-function pathOrNumber({ at, number }: Finding): Word {
-  const path = at?.path ?? '';
-  return isPlain(path) ? pathWord(path) : bare(`#${number}`);
+/** Characters of paths in one line; further ones, and what would open a hidden comment in a page, go by number. */
+const LINE = 2_000;
+
+function pathsOrNumbers(findings: readonly Finding[]): Word[] {
+  let room = LINE;
+  return findings.slice(0, PATHS_IN_ONE).map(({ at, number }) => {
+    const path = at?.path ?? '';
+    const fits = path.length <= room && isPlain(path) && !path.includes('<!--');
+    room -= fits ? path.length : 0;
+    return fits ? pathWord(path) : bare(`#${number}`);
+  });
 }
 
 /** How to move a write out of the branch; uncommitted work is kept in a stash. */

@@ -1,37 +1,42 @@
 /** One finding as lines: what and where, whose ground, what was answered, and the next command where it has its own. */
 import type { Finding } from '../check/finding.ts';
-import type { Claim, Resolution } from '../registry/claim.ts';
+import type { Claim, PathState, Resolution } from '../registry/claim.ts';
 import { whoText } from './claim-text.ts';
 import type { FindingsFacts } from './findings.ts';
 import { askCommand } from './next-commands.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
-import { ago, clock } from './time.ts';
+import { hour, type Moment, since } from './time.ts';
 import { printablePattern } from './words.ts';
 
-type Facts = Pick<FindingsFacts, 'now' | 'reference' | 'actor'>;
+type Facts = Moment & Pick<FindingsFacts, 'reference'>;
 
 export function findingLines(finding: Finding, facts: Facts): string[] {
   const { at, resolution, unsettled } = finding;
   const where = at === undefined ? '' : `${printablePath(at.path)}${stateText(finding)}: `;
   return [
     where + reasonText(finding, facts),
-    ...(resolution === undefined ? [] : [settledText(resolution, facts.now)]),
-    ...(unsettled === undefined ? [] : [unsettledText(unsettled, facts.now)]),
+    ...(resolution === undefined ? [] : [settledText(resolution, facts)]),
+    ...(unsettled === undefined ? [] : [unsettledText(unsettled, facts)]),
     ...nextLines(finding),
   ];
 }
 
 /** What kind of thing it is now, when that isn't just a changed file. */
 export function stateText({ at, uncommitted, undone, stash, code }: Finding): string {
-  const kinds: Record<string, string> = { '120000': 'symlink', '160000': 'submodule' };
-  const kind = at?.mode === null ? 'deleted' : kinds[at?.mode ?? ''];
   const words = [
-    ...(code !== 'stale-read' && kind !== undefined ? [kind] : []),
+    ...(code !== 'stale-read' && at !== undefined ? kindText(at) : []),
     ...(uncommitted === true ? ['not committed'] : []),
     ...(undone === true ? ['undone, not committed yet'] : []),
     ...(stash === undefined ? [] : [`in stash@{${stash}}`]),
   ];
   return words.length === 0 ? '' : ` (${words.join(', ')})`;
+}
+
+/** What stands there, when that isn't a file. */
+export function kindText({ mode }: PathState): string[] {
+  const kinds: Record<string, string> = { '120000': 'symlink', '160000': 'submodule' };
+  const kind = mode === null ? 'deleted' : kinds[mode];
+  return kind === undefined ? [] : [kind];
 }
 
 /** The reason in words that need no table; also the cell of a page. */
@@ -50,7 +55,7 @@ export function reasonText({ code, holder, detail, severity }: Finding, facts: F
         ? `the task went on as attempt ${holder?.generation}; no answer makes this branch land`
         : 'the lease ran out and the ground was granted to another; no answer makes this branch land';
     case 'lapsed':
-      return `the lease is over since ${clock(detail ?? '', facts.now)}; nobody has taken the ground yet`;
+      return `the lease is over since ${hour(detail ?? '', facts)}; nobody has taken the ground yet`;
     case 'unclaimed':
       return unclaimedText(detail, severity);
     case 'stale-read':
@@ -82,13 +87,16 @@ const DONE: Record<Resolution['kind'], string> = {
   'broken-glass': 'let through in an emergency',
 };
 
-export function settledText(by: Resolution, now: Date): string {
+export function settledText(by: Resolution, moment: Moment): string {
   const incident = by.reason === undefined ? '' : `: ${printableText(by.reason, 200)}`;
-  return `${DONE[by.kind]} by ${printableText(by.by, 60)} ${ago(by.at, now)}${incident}`;
+  return `${DONE[by.kind]} by ${printableText(by.by, 60)} ${since(by.at, moment)}${incident}`;
 }
 
-export function unsettledText(unsettled: NonNullable<Finding['unsettled']>, now: Date): string {
-  const said = settledText(unsettled.by, now);
+export function unsettledText(
+  unsettled: NonNullable<Finding['unsettled']>,
+  moment: Moment,
+): string {
+  const said = settledText(unsettled.by, moment);
   if (unsettled.because === 'changed')
     return `was ${said}, and has changed since: asked about again`;
   return unsettled.because === 'to-revert' ? `${said}: blocked until it is as on the target` : said;

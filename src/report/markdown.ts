@@ -37,8 +37,12 @@ export const markdownText = (text: string, limit?: number): string =>
  * where that doesn't do (in a table, `|` ends the cell even in code) it is an HTML element with entities, in which
  * nobody is mentioned either.
  */
-export function markdownCode(text: string, place: 'prose' | 'cell' = 'prose'): string {
-  const line = printableText(text, 1_000);
+export function markdownCode(
+  text: string,
+  place: 'prose' | 'cell' = 'prose',
+  limit = 1_000,
+): string {
+  const line = printableText(text, limit);
   if (place === 'cell' || line === '' || /[<>&|@]/.test(line))
     return `<code>${entities(line)}</code>`;
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));

@@ -36,10 +36,24 @@ export function spelled(seconds: number): string {
 
 /** `17:40 UTC`, or `2026-03-02 17:40 UTC` when that isn't today in UTC. */
 export function clock(instant: Instant, now: Date): string {
-  const day = instant.slice(0, 10);
-  const time = `${instant.slice(11, 16)} UTC`;
-  return day === now.toISOString().slice(0, 10) ? time : `${day} ${time}`;
+  const today = instant.slice(0, 10) === now.toISOString().slice(0, 10);
+  return today ? stamp(instant).slice(11) : stamp(instant);
 }
+
+/** When it is read: now, or whenever someone opens a page, on which "ago" would soon say something else. */
+export type Moment = { readonly now: Date; readonly lasting?: false } | { readonly lasting: true };
+
+/** `12 minutes ago`; `on 2026-03-02 14:28 UTC` where it lasts. */
+export const since = (instant: Instant, moment: Moment): string =>
+  moment.lasting ? `on ${stamp(instant)}` : ago(instant, moment.now);
+
+/** `17:40 UTC`; `2026-03-02 17:40 UTC` on another day, and where it lasts. */
+export const hour = (instant: Instant, moment: Moment): string =>
+  moment.lasting ? stamp(instant) : clock(instant, moment.now);
+
+/** `2026-03-02 17:40 UTC`. */
+export const stamp = (instant: Instant): string =>
+  `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
 
 /** Positive when `instant` lies before `now`. */
 const secondsBetween = (instant: Instant, now: Date): number =>

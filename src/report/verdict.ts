@@ -2,15 +2,11 @@
 import { type CheckReport, type Finding, isOpen } from '../check/finding.ts';
 import { whoText } from './claim-text.ts';
 import { printableText, quoted } from './printable.ts';
-import { ago, clock } from './time.ts';
+import { hour, type Moment, since } from './time.ts';
 import { counted } from './words.ts';
 
-export interface VerdictFacts {
-  readonly now: Date;
-}
-
 /** `In scope: 9 files, feat/pagination`. In observe mode what would have been asked, and that nothing is blocked. */
-export function verdictLine(report: CheckReport, facts: VerdictFacts): string {
+export function verdictLine(report: CheckReport, facts: Moment): string {
   const said = say(report, facts);
   return report.observed && !isQuiet(report)
     ? `Observe mode, nothing is blocked. Enforced it would say: ${said}`
@@ -20,7 +16,7 @@ export function verdictLine(report: CheckReport, facts: VerdictFacts): string {
 const isQuiet = ({ verdict }: CheckReport): boolean =>
   verdict === 'in-scope' || verdict === 'unclaimed' || verdict === 'exempt';
 
-function say(report: CheckReport, { now }: VerdictFacts): string {
+function say(report: CheckReport, moment: Moment): string {
   const branch = printableText(report.branch, 80);
   const files = counted(report.written, 'file');
   switch (report.verdict) {
@@ -33,9 +29,9 @@ function say(report: CheckReport, { now }: VerdictFacts): string {
     case 'breach':
       return breach(report, branch, files);
     case 'rejected':
-      return rejected(report, branch, now);
+      return rejected(report, branch, moment);
     case 'superseded':
-      return superseded(report, branch, now);
+      return superseded(report, branch, moment);
     case 'incomplete':
       return `Incomplete: ${files} in scope, ${branch}, and ${counted(countOf(report, 'undelivered'), 'promised item')} without evidence`;
     case 'failed':
@@ -72,21 +68,21 @@ function breach({ findings, claim }: CheckReport, branch: string, files: string)
   return `Breach: ${waiting.length} of ${files} that ${branch} wrote ${one ? 'waits' : 'wait'} for a person, ${why}${more}`;
 }
 
-function rejected({ findings }: CheckReport, branch: string, now: Date): string {
+function rejected({ findings }: CheckReport, branch: string, moment: Moment): string {
   const by = findings.find((f) => f.unsettled?.because === 'rejected')?.unsettled?.by;
   if (by === undefined) return `Rejected: ${branch}`;
   const reason = by.reason === undefined ? '' : `: ${quoted(by.reason, 300)}`;
-  return `Rejected: ${branch}, by ${printableText(by.by, 60)} ${ago(by.at, now)}${reason}`;
+  return `Rejected: ${branch}, by ${printableText(by.by, 60)} ${since(by.at, moment)}${reason}`;
 }
 
-function superseded({ findings }: CheckReport, branch: string, now: Date): string {
+function superseded({ findings }: CheckReport, branch: string, moment: Moment): string {
   const finding = findings.find((f) => f.code === 'superseded');
   const by = finding?.holder;
   if (by === undefined) return `Superseded: ${branch} can't land`;
   const who = `${by.id} on ${printableText(by.branch, 80)} (${whoText(by)})`;
   return finding?.detail === 'taken-over'
     ? `Superseded: ${branch} can't land; its task is continued as attempt ${by.generation} by ${who}`
-    : `Superseded: ${branch} can't land; its lease ran out, and since ${clock(by.granted, now)} its ground is held by ${who}`;
+    : `Superseded: ${branch} can't land; its lease ran out, and since ${hour(by.granted, moment)} its ground is held by ${who}`;
 }
 
 function failed(report: CheckReport, branch: string): string {

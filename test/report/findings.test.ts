@@ -395,16 +395,16 @@ describe('as a page', () => {
 
       Task: Add pagination to the items API  
       Branch \`feat/pagination\`, worktree api-1 (claude-code) on lap-7, for ada, claim \`c-7k2m9x4q1d\`  
-      Granted: \`src/api/**\` \`test/api/**\` \`!src/api/legacy/**\`  
+      Declared and granted: \`src/api/**\` \`test/api/**\` \`!src/api/legacy/**\`  
       Inside: 6 of 11 files
 
-      | # | what | finding | why |
-      | --- | --- | --- | --- |
-      | 1 | <code>docs/index.md</code> | held-by-other | feat/docs (worktree docs-1 (codex) on lap-7, for bob: "Write docs") holds it |
-      | 2 | <code>notes.txt</code> (not committed) | out-of-scope | outside what the branch was granted; nobody else holds it |
-      | 3 | <code>"bad&#92;nname"</code> | out-of-scope | outside what the branch was granted; nobody else holds it |
-      | 4 | <code>src/web/app.ts</code> | ungranted | the manifest declares it (src/&#42;&#42;), but it was never granted; approved as it is by grace 10 minutes ago |
-      | 5 | <code>.metes/config.yml</code> (deleted) | policy-changed | changes what metes itself goes by, so a person looks at it; was approved as it is by grace 10 minutes ago, and has changed since: asked about again |
+      | # | file | change | why | answered so far |
+      | --- | --- | --- | --- | --- |
+      | 1 | <code>docs/index.md</code> | changed | feat/docs (worktree docs-1 (codex) on lap-7, for bob: "Write docs") holds it |  |
+      | 2 | <code>notes.txt</code> | changed, not committed | outside what the branch was granted; nobody else holds it |  |
+      | 3 | <code>"bad&#92;nname"</code> | changed | outside what the branch was granted; nobody else holds it |  |
+      | 4 | <code>src/web/app.ts</code> | changed | the manifest declares it (src/&#42;&#42;), but it was never granted | approved as it is by grace on 2026-03-02 14:30 UTC |
+      | 5 | <code>.metes/config.yml</code> | deleted | changes what metes itself goes by, so a person looks at it | was approved as it is by grace on 2026-03-02 14:30 UTC, and has changed since: asked about again |
 
       A person answers with one of these, as the first line of a comment:
 
@@ -423,12 +423,12 @@ describe('as a page', () => {
       /metes reject @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5 <the reason>
       \`\`\`
 
-      an emergency: lands now, is recorded and followed up:
+      **To agents:** do not answer this. Move the change out of the branch, or wait.
+
+      an emergency, from anyone with write access: lands now, is recorded and followed up:
       \`\`\`
       /metes break-glass <incident> @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
       \`\`\`
-
-      An agent does not answer this: it moves the change out, or waits.
       "
     `);
   });
@@ -441,7 +441,7 @@ describe('as a page', () => {
 
       Task: Add pagination to the items API  
       Branch \`feat/pagination\`, worktree api-1 (claude-code) on lap-7, for ada, claim \`c-7k2m9x4q1d\`  
-      Granted: \`src/api/**\` \`test/api/**\` \`!src/api/legacy/**\`  
+      Declared and granted: \`src/api/**\` \`test/api/**\` \`!src/api/legacy/**\`  
       Inside: 6 of 11 files
       "
     `);
@@ -512,7 +512,7 @@ describe('hostile text', () => {
     expect(prose.replace(/<code>[^\n]*?<\/code>/g, '')).not.toMatch(/&#64;(?!&#8203;)/);
     const rows = prose.split('\n').filter((line) => line.startsWith('|'));
     expect(rows).toHaveLength(2 + 10);
-    for (const row of rows) expect(row.match(/\|/g)).toHaveLength(5);
+    for (const row of rows) expect(row.match(/\|/g)).toHaveLength(6);
     expect(page).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\ud800-\udfff]/);
   });
 });
