@@ -104,7 +104,14 @@ export const maybe = <T>(shape: Shape<T>): Maybe<T> => ({ maybe: shape });
 export const list = <T>(shape: Shape<T>): Shape<readonly T[]> => ({
   read(value) {
     if (!Array.isArray(value)) throw new Malformed('a list');
-    return value.map((item, index) => within(String(index), () => shape.read(item)));
+    let index = 0;
+    try {
+      const items: T[] = [];
+      for (; index < value.length; index += 1) items.push(shape.read(value[index]));
+      return items;
+    } catch (error) {
+      throw within(String(index), error);
+    }
   },
   write: (value) => value.map((item) => shape.write(item)),
 });
@@ -141,7 +148,11 @@ export function record<T extends object>(table: Table<T>): Shape<T> {
           : undefined;
         if (given === undefined && optional) continue;
         if (given === undefined) throw new Malformed(`the key "${key}"`);
-        result[key] = within(key, () => shape.read(given));
+        try {
+          result[key] = shape.read(given);
+        } catch (error) {
+          throw within(key, error);
+        }
       }
       return result as T;
     },
@@ -156,11 +167,8 @@ export function record<T extends object>(table: Table<T>): Shape<T> {
   };
 }
 
-function within<T>(key: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Malformed) error.path.unshift(key);
-    throw error;
-  }
+/** No function is made for each value: 10,000 claims have a quarter of a million. */
+function within(key: string, error: unknown): unknown {
+  if (error instanceof Malformed) error.path.unshift(key);
+  return error;
 }
