@@ -24,7 +24,8 @@ export async function branchWithout(
   const { branch, from, paths, message, ident } = deletion;
   const changes = paths.map((path) => ({ path, content: null }));
   const draft = { message, author: ident, committer: ident, changes };
-  const [oid = ''] = await importCommits(door, repo.commonDir, from, [draft]);
+  const [made] = await importCommits(door, repo.commonDir, from, [draft]);
+  const oid = made?.oid ?? '';
   const none = '0'.repeat(from.length);
   const call: GitCall = {
     ...inside(repo),

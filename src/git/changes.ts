@@ -38,6 +38,7 @@ export async function writtenPaths(
   ends: { readonly head: string; readonly reference: string },
 ): Promise<Change[]> {
   const { head, reference } = ends;
+  if (head === reference) return [];
   const [first, ...others] = await diffsTo(door, repo, { head, references: [reference] });
   return inAll(first ?? [], others);
 }

@@ -2,9 +2,10 @@
  * Moves refs of the local copy, all or none, each only from the value it is thought to have. Decides what a failure
  * means: somebody else was faster, or a lock that a killed process left.
  */
-import { readFile, stat, unlink } from 'node:fs/promises';
+import { stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { looseRef } from './loose-ref.ts';
 import { OID } from './repository.ts';
 import { type Door, gitFailed } from './run.ts';
 
@@ -30,10 +31,26 @@ export async function updateRefs(
   }
 }
 
+/**
+ * Takes away refs that no other process knows of. Each is a file, unless git has packed it meanwhile or keeps refs in
+ * another way: then git does it.
+ */
+export async function dropScratch(
+  door: Door,
+  gitDir: string,
+  refs: readonly string[],
+): Promise<void> {
+  const left: string[] = [];
+  for (const ref of refs) await unlink(join(gitDir, ref)).catch(() => left.push(ref));
+  if (left.length > 0) await updateRefs(door, gitDir, left.map(deletion));
+}
+
+export const deletion = (ref: string): string => `delete ${ref}`;
+
 /** What a ref holds; null when there is none. Usually a file, and no process is needed to read it. */
 export async function readRef(door: Door, gitDir: string, ref: string): Promise<string | null> {
-  const loose = (await readFile(join(gitDir, ref), 'utf8').catch(() => '')).trim();
-  if (OID.test(loose)) return loose;
+  const loose = await looseRef(gitDir, ref);
+  if (loose !== null) return loose;
   const asked = await door.run({ gitDir, args: ['rev-parse', '--verify', '--quiet', ref] });
   const oid = Buffer.from(asked.stdout).toString('utf8').trim();
   return OID.test(oid) ? oid : null;

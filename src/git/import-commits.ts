@@ -7,18 +7,19 @@ import { quotePath } from './quote-path.ts';
 import { OID } from './repository.ts';
 import { type Door, type GitCall, gitFailed } from './run.ts';
 import type { CommitDraft, Ident } from './store-types.ts';
+import type { KnownCommit } from './tip-record.ts';
 import { uniqueName } from './unique-name.ts';
 
 /**
- * One commit per draft, the first on `parent`; returns their object ids in order. An all-zero parent, of the length
- * that the repository's ids have, makes a root.
+ * One commit per draft, the first on `parent`; returns them in order, as reading them would. An all-zero parent, of the
+ * length that the repository's ids have, makes a root.
  */
 export async function importCommits(
   door: Door,
   gitDir: string,
   parent: string,
   drafts: readonly CommitDraft[],
-): Promise<string[]> {
+): Promise<KnownCommit[]> {
   must(drafts.length > 0, 'a write has at least one commit');
   must(OID.test(parent), 'a commit is written on a full object id');
   const ref = `refs/metes/tmp/${uniqueName()}`;
@@ -32,7 +33,12 @@ export async function importCommits(
   pieces.push(`reset ${ref}\nfrom ${zeros(parent)}\ndone\n`);
   const oids = await runImport(door, gitDir, pieces);
   must(oids.length === drafts.length && oids.every((oid) => OID.test(oid)), 'one id per commit');
-  return oids;
+  return drafts.map((draft, n) => ({
+    oid: oids[n] ?? '',
+    parents: [n === 0 ? first : (oids[n - 1] ?? null)].filter((oid) => oid !== null),
+    at: new Date(secondsOf(draft.committer) * 1000),
+    message: messageOf(draft),
+  }));
 }
 
 /** The tree of `parent` with one file put in; 4 levels or 200,000 files cost the same. */
@@ -85,21 +91,26 @@ function commitCommand(
     `commit ${at.ref}\nmark :${at.mark}\n`,
     `author ${identLine(draft.author)}\n`,
     `committer ${identLine(draft.committer)}\n`,
-    data(`${draft.message.replace(/\0/g, '').replace(/\n+$/, '')}\n`),
+    data(`${messageOf(draft)}\n`),
     at.from === null ? '' : `from ${at.from}\n`,
     ...files,
     '\n',
   ].join('');
 }
 
+/** As it will be read: half a UTF-16 pair is no text. */
+const messageOf = ({ message }: CommitDraft): string =>
+  Buffer.from(message.replace(/\0/g, '').replace(/\n+$/, '')).toString();
+
 const data = (text: string): string => `data ${Buffer.byteLength(text, 'utf8')}\n${text}\n`;
 
 /** git ends a name at `<` and a line at LF; it would cut off the rest itself, or take it for a command. */
 function identLine(ident: Ident): string {
   const clean = (text: string): string => text.replace(/[<>\p{Cc}]/gu, '').trim();
-  const seconds = Math.floor(ident.at.getTime() / 1000);
-  return `${clean(ident.name) || 'unknown'} <${clean(ident.email)}> ${seconds} +0000`;
+  return `${clean(ident.name) || 'unknown'} <${clean(ident.email)}> ${secondsOf(ident)} +0000`;
 }
+
+const secondsOf = (ident: Ident): number => Math.floor(ident.at.getTime() / 1000);
 
 const zeros = (oid: string): string => '0'.repeat(oid.length);
 

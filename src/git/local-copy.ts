@@ -7,10 +7,12 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MetesError } from '../errors.ts';
 import { parseCommit } from './commit-text.ts';
-import { readRef, updateRefs } from './copy-refs.ts';
+import { readFiles } from './copy-files.ts';
+import { deletion, dropScratch, readRef, updateRefs } from './copy-refs.ts';
+import { readFilesRecord, writeFilesRecord } from './files-record.ts';
 import { isAncestor, readObjects } from './objects.ts';
 import type { Door } from './run.ts';
-import type { Tip } from './store-types.ts';
+import type { StoredFile, Tip } from './store-types.ts';
 import { type KnownCommit, readRecord, tipOf, writeRecord } from './tip-record.ts';
 import { uniqueName } from './unique-name.ts';
 
@@ -28,6 +30,8 @@ export interface Seen {
   readonly before: string | null;
   /** Scratch refs that have done their work. */
   readonly drop: readonly string[];
+  /** The commit, when it was made here and need not be read. */
+  readonly made?: KnownCommit | undefined;
 }
 
 /** `verified`: the tip to go on with, which another process may have moved further. `rewound`: it lacks `seen`. */
@@ -42,6 +46,8 @@ export interface LocalCopy {
   advance(seen: Seen): Promise<Advance>;
   adopt(oid: string, at: Date): Promise<void>;
   drop(refs: readonly string[]): Promise<void>;
+  /** Of a commit that is here. */
+  files(oid: string, prefix?: string): Promise<StoredFile[]>;
   /** A commit that is here, as a tip; null when it is not here. */
   tip(oid: string, at: Date): Promise<Tip | null>;
 }
@@ -56,6 +62,7 @@ export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
   const ref = `refs/metes/verified/${key.root ?? 'any'}/${key.branch}`;
   const digest = createHash('sha256').update(ref).digest('hex').slice(0, 16);
   const record = join(dir, `metes-tip-${digest}.json`);
+  const filesRecord = join(dir, `metes-files-${digest}.json`);
 
   const verified = async (): Promise<string | null> =>
     (await copyExists(dir)) ? readRef(door, dir, ref) : null;
@@ -71,9 +78,7 @@ export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
     await writeRecord(record, { ...commit, fetchedAt: at });
     return tipOf(commit, at);
   };
-  const drop = async (refs: readonly string[]): Promise<void> => {
-    if (refs.length > 0) await updateRefs(door, dir, refs.map(deletion));
-  };
+  const drop = (refs: readonly string[]): Promise<void> => dropScratch(door, dir, refs);
   const isBelow = (older: string, newer: string): Promise<boolean> =>
     isAncestor(door, dir, older, newer);
 
@@ -85,6 +90,14 @@ export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
       const commit = await known(oid);
       return commit === null ? null : tipOf(commit, at);
     },
+    async files(oid, prefix) {
+      if (prefix !== undefined) return readFiles(door, dir, oid, prefix);
+      const kept = await readFilesRecord(filesRecord, oid);
+      if (kept !== null) return kept;
+      const files = await readFiles(door, dir, oid);
+      if ((await verified()) === oid) await writeFilesRecord(filesRecord, oid, files);
+      return files;
+    },
     async cached() {
       const oid = await verified();
       if (oid === null) return null;
@@ -93,14 +106,14 @@ export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
       const commit = recorded?.oid === oid ? recorded : await known(oid);
       return commit === null ? null : tipOf(commit, recorded?.fetchedAt ?? new Date(0));
     },
-    async advance({ oid, at, before, drop: done }) {
+    async advance({ oid, at, before, drop: done, made }) {
       for (let round = 0; round < ROUNDS; round += 1) {
         const current = await verified();
         if (current === oid) {
           await drop(done);
-          return { outcome: 'verified', tip: await remember(oid, at) };
+          return { outcome: 'verified', tip: await remember(oid, at, made) };
         }
-        const commit = await known(oid);
+        const commit = made ?? (await known(oid));
         if (commit === null) throw missing(dir, oid);
         const next = current === null || commit.parents.includes(current);
         if (next || (await isBelow(current, oid))) {
@@ -125,8 +138,6 @@ export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
     },
   };
 }
-
-const deletion = (ref: string): string => `delete ${ref}`;
 
 /** Makes an empty copy beside its final place, which it takes whole or not at all: see `installCopy`. */
 export async function initCopy(

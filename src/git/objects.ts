@@ -3,6 +3,7 @@
  * that a stranger chose goes in on standard input or after `--end-of-options`.
  */
 import { MetesError } from '../errors.ts';
+import { looseRef } from './loose-ref.ts';
 import { decodePath, encodePath, splitNul } from './path-bytes.ts';
 import { inside, OID, type Repository } from './repository.ts';
 import { type Door, type GitCall, gitFailed } from './run.ts';
@@ -102,8 +103,12 @@ export async function trackedPaths(
   return rev === null ? paths.filter((path, n) => path !== paths[n - 1]) : paths;
 }
 
-/** The commit that a name stands for; null when it stands for none. */
+/** The commit that a name stands for; null when it stands for none. Of a branch it is usually read, not asked. */
 export async function resolve(door: Door, place: Place, rev: string): Promise<string | null> {
+  if (typeof place !== 'string' && BRANCH.test(rev)) {
+    const tip = await looseRef(place.commonDir, rev);
+    if (tip !== null) return tip;
+  }
   const result = await door.run({
     ...at(place),
     args: ['rev-parse', '--verify', '--quiet', '--end-of-options', `${oneLine(rev)}^{commit}`],
@@ -112,6 +117,9 @@ export async function resolve(door: Door, place: Place, rev: string): Promise<st
   return result.exit === 0 && OID.test(oid) ? oid : null;
 }
 
+/** Nothing but a commit is a branch, here or on a remote. */
+const BRANCH = /^refs\/(?:heads|remotes)\/(?!.*\.\.)/;
+
 /** All of them: after criss-cross merges there are several, for unrelated histories none. */
 export async function mergeBases(
   door: Door,
@@ -119,6 +127,7 @@ export async function mergeBases(
   a: string,
   b: string,
 ): Promise<string[]> {
+  if (a === b && OID.test(a)) return [a];
   const call: GitCall = {
     ...at(place),
     args: ['merge-base', '--all', commitName(a), commitName(b)],

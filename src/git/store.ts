@@ -6,7 +6,6 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MetesError } from '../errors.ts';
-import { readFiles } from './copy-files.ts';
 import { readRef, updateRefs } from './copy-refs.ts';
 import { tidyCopy } from './copy-tidy.ts';
 import { importCommits } from './import-commits.ts';
@@ -26,6 +25,7 @@ import { pushUntilKnown } from './push-outcome.ts';
 import { printableUrl, remoteFailure } from './remote-words.ts';
 import type { Door } from './run.ts';
 import type { BranchStore, CommitDraft, StoreOptions, Tip, WriteOutcome } from './store-types.ts';
+import { type KnownCommit, tipOf } from './tip-record.ts';
 
 export type * from './store-types.ts';
 
@@ -39,7 +39,7 @@ export function openStore(door: Door, options: StoreOptions): BranchStore {
     async files(oid, prefix) {
       // Older than what a shallow copy has: then the history is fetched.
       if ((await copy.tip(oid, new Date())) === null) await deepen(await journalOf(store));
-      return readFiles(door, copy.dir, oid, prefix);
+      return copy.files(oid, prefix);
     },
     async *journal(range) {
       if (!(await copyExists(copy.dir))) await refresh(store, NETWORK_DEADLINE_MS);
@@ -66,9 +66,11 @@ interface Parts {
 }
 
 function partsOf(door: Door, options: StoreOptions): Parts {
-  let opened: Promise<Link> | null = null;
+  const { url } = options;
+  // An address that is none is said at once.
+  let opened = typeof url === 'string' ? Promise.resolve(linkTo(door, url, options)) : null;
   const link = (): Promise<Link> => {
-    opened ??= linkOf(door, options);
+    opened ??= (url as () => Promise<string>)().then((there) => linkTo(door, there, options));
     return opened;
   };
   const key = { branch: options.branch, root: options.root ?? null };
@@ -85,8 +87,7 @@ const journalOf = async ({ door, copy, link }: Parts): Promise<JournalSource> =>
   link: await link(),
 });
 
-async function linkOf(door: Door, options: StoreOptions): Promise<Link> {
-  const url = typeof options.url === 'string' ? options.url : await options.url();
+function linkTo(door: Door, url: string, options: StoreOptions): Link {
   return openLink(door, {
     url,
     base: dirname(options.commonDir),
@@ -208,8 +209,9 @@ async function writeIn(store: Parts, copy: LocalCopy, wanted: Write): Promise<Wr
     const tip = await refreshIn(store, copy, { depth: 'plain', deadlineMs });
     if (tip?.oid !== expected) return { outcome: 'stale', tip };
   }
-  const oids = await importCommits(store.door, copy.dir, expected ?? store.nothing, drafts);
-  return offer(store, copy, { expected, oid: oids.at(-1) ?? '', deadlineMs });
+  const made = await importCommits(store.door, copy.dir, expected ?? store.nothing, drafts);
+  const last = made[made.length - 1] as KnownCommit;
+  return offer(store, copy, { expected, oid: last.oid, deadlineMs }, last);
 }
 
 interface Offered {
@@ -218,7 +220,13 @@ interface Offered {
   readonly deadlineMs: number;
 }
 
-async function offer(store: Parts, copy: LocalCopy, offered: Offered): Promise<WriteOutcome> {
+/** `made`: the commit, when it was made just now and need not be read. */
+async function offer(
+  store: Parts,
+  copy: LocalCopy,
+  offered: Offered,
+  made?: KnownCommit,
+): Promise<WriteOutcome> {
   const { door } = store;
   const { expected, oid, deadlineMs } = offered;
   const link = await store.link();
@@ -230,9 +238,9 @@ async function offer(store: Parts, copy: LocalCopy, offered: Offered): Promise<W
   });
   if (result.outcome === 'stale') return result;
   const at = new Date();
-  const advance = await copy.advance({ oid, at, before: expected, drop: [] });
+  const advance = await copy.advance({ oid, at, before: expected, drop: [], made });
   if (advance.outcome === 'rewound') throw await rewound(store, oid, advance.seen);
-  const tip = await copy.tip(oid, at);
+  const tip = made === undefined ? await copy.tip(oid, at) : tipOf(made, at);
   if (tip === null) throw remoteFailure({ exit: 1, stderr: '', timedOut: false }, link.url);
   return { outcome: 'written', tip };
 }

@@ -57,6 +57,23 @@ describe('where we are', () => {
     expect((await openRepository(world.door, linked)).hooksDir).toBe(`${linked}/.husky/_`);
   });
 
+  test('a branch is found where it stands: loose, packed, symbolic, behind a newer one', async () => {
+    const repo = world.repo('branches');
+    const first = world.commit(repo, { 'a.txt': 'a' });
+    world.git(repo, 'update-ref', 'refs/remotes/origin/main', first);
+    world.git(repo, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main');
+    const here = await openRepository(world.door, repo);
+    const at = (ref: string) => resolve(world.door, here, ref);
+    const names = ['refs/heads/main', 'refs/remotes/origin/main', 'refs/remotes/origin/HEAD'];
+    for (const name of names) expect(await at(name), name).toBe(first);
+    world.git(repo, 'pack-refs', '--all');
+    for (const name of names) expect(await at(name), name).toBe(first);
+    const second = world.commit(repo, { 'a.txt': 'b' });
+    expect(await at('refs/heads/main')).toBe(second);
+    expect(await at('refs/heads/none')).toBe(null);
+    expect(await at('refs/heads/../../HEAD')).toBe(null);
+  });
+
   test('the empty tree is what git calls it', () => {
     for (const format of ['sha1', 'sha256'] as const) {
       const repo = world.repo(`empty-${format}`, `--object-format=${format}`);

@@ -1,5 +1,12 @@
 /** The store in the surroundings that people have: kept in the repository itself, odd settings, several at once. */
-import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settingsFor, withDeadline } from '../../src/git/link-settings.ts';
@@ -48,6 +55,80 @@ test('where it is, is asked when it is reached, once; the copy does without', as
   expect((await reader.cached())?.oid).toBe(first.oid);
   expect(await reader.files(first.oid)).toHaveLength(1);
   expect(asked).toBe(1);
+});
+
+describe('the files of the tip, read a second time', () => {
+  /** A store whose git calls are counted. */
+  const counted = (commonDir: string, url: string) => {
+    const door = openDoor(world.env);
+    const asked: string[] = [];
+    const converse: typeof door.converse = (call, ...rest) => {
+      asked.push(call.args[0] ?? '');
+      return door.converse(call, ...rest);
+    };
+    const store = openStore(
+      { ...door, converse },
+      { commonDir, url, branch: BRANCH, objectFormat: 'sha1', copyConfigFrom: commonDir },
+    );
+    return { store, asked };
+  };
+  const record = (commonDir: string): string => {
+    const copy = join(commonDir, 'metes/registry.git');
+    const name = readdirSync(copy).find((entry) => entry.startsWith('metes-files-'));
+    return join(copy, name ?? 'none');
+  };
+
+  test('come from their record; of another commit, or broken, it counts for nothing', async () => {
+    const url = bareRepository(world, 'read-twice');
+    const { commonDir, ...writer } = cloneStore(world, url);
+    const first = await mustWrite(writer, null, draft('first', { a: '1', 'b/c': 'é' }));
+    const { store, asked } = counted(commonDir, url);
+    const files = await store.files(first.oid);
+    expect(await store.files(first.oid)).toEqual(files);
+    expect(asked).toEqual(['cat-file']);
+
+    const second = await mustWrite(writer, first.oid, draft('second', { a: '2' }));
+    const a = async (oid: string) => (await store.files(oid)).find(({ path }) => path === 'a');
+    expect(await a(second.oid)).toMatchObject({ content: '2' });
+    // Not the tip any more: read, and not kept in its place.
+    expect(await a(first.oid)).toMatchObject({ content: '1' });
+    expect(asked).toHaveLength(3);
+    await a(second.oid);
+    expect(asked).toHaveLength(3);
+    for (const broken of ['', '{', `{"oid":"${second.oid}"}`, 'null']) {
+      writeFileSync(record(commonDir), broken);
+      expect(await a(second.oid), broken).toMatchObject({ content: '2' });
+    }
+  });
+
+  test('large ones are not kept', async () => {
+    const url = bareRepository(world, 'read-large');
+    const { commonDir, ...writer } = cloneStore(world, url);
+    const tip = await mustWrite(writer, null, draft('large', { a: 'x'.repeat(300_000) }));
+    const { store, asked } = counted(commonDir, url);
+    for (let n = 0; n < 2; n += 1) expect(await store.files(tip.oid)).toHaveLength(1);
+    expect(asked).toHaveLength(2);
+    expect(existsSync(record(commonDir))).toBe(false);
+  });
+});
+
+test('what was written is told as reading it would', async () => {
+  const url = bareRepository(world, 'told');
+  const [ada, bob] = [cloneStore(world, url), cloneStore(world, url)];
+  const first = await mustWrite(ada, null, draft('first'));
+  const odd = { ...draft('odd'), message: 'half \ud800 of é\0\n\nid 1\n\n' };
+  const at = new Date('2026-01-02T03:04:05.678Z');
+  const written = await mustWrite(ada, first.oid, draft('between'), {
+    ...odd,
+    committer: { ...odd.committer, at },
+  });
+  const { fetchedAt: _, ...told } = written;
+  expect(await bob.refresh()).toMatchObject(told);
+  expect(told).toEqual({
+    oid: written.oid,
+    at: new Date('2026-01-02T03:04:05Z'),
+    message: 'half \ufffd of é\n\nid 1',
+  });
 });
 
 describe('kept in the repository itself', () => {

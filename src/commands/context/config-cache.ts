@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../registry/config.ts';
-import { isId, isOid, type Oid } from '../../registry/ids.ts';
+import { isId, type Oid } from '../../registry/ids.ts';
 import { ENGINE } from '../frame/engine.ts';
 import { fileProblemError } from '../frame/problems.ts';
 import { metesDirectory, replaceFile } from './local-state.ts';
@@ -55,16 +55,6 @@ export async function configOf(commonDir: string, blob: ConfigBlob): Promise<Kno
     // A file system that takes no more must not keep anyone from working.
     await replaceFile(cacheFile(commonDir), `${JSON.stringify(record)}\n`).catch(() => {});
   return { config, oid };
-}
-
-/**
- * Where a ref stands, read as git stores it loose, which goes before any other place. Null: it is packed, symbolic, or
- * kept in another way, and git has to be asked.
- */
-export async function looseRef(commonDir: string, ref: string): Promise<Oid | null> {
-  const text = await readFile(join(commonDir, ref), 'utf8').catch(() => '');
-  const oid = text.trimEnd();
-  return isOid(oid) ? oid : null;
 }
 
 async function parsed({ bytes, name }: ConfigBlob): Promise<Config> {

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { MetesError, usage } from '../../errors.ts';
+import { looseRef } from '../../git/loose-ref.ts';
 import { readBlobs, resolve } from '../../git/objects.ts';
 import { pushUrl } from '../../git/remotes.ts';
 import { openRepository, type Repository } from '../../git/repository.ts';
@@ -18,13 +19,7 @@ import { policyOf } from '../../registry/policy.ts';
 import type { Policy } from '../../registry/request.ts';
 import type { Io } from '../verb.ts';
 import { type Acting, actorOf, holderOf } from './actor.ts';
-import {
-  configOf,
-  configOfCommit,
-  type KnownConfig,
-  lastValidConfig,
-  looseRef,
-} from './config-cache.ts';
+import { configOf, configOfCommit, type KnownConfig, lastValidConfig } from './config-cache.ts';
 import { type Ident, identOf, NOBODY } from './ident.ts';
 import { mint } from './ids-minting.ts';
 import { type LocalState, readLocalState } from './local-state.ts';
@@ -77,13 +72,17 @@ export async function openContext(io: Io, options: ContextOptions = {}): Promise
 export async function enrolled(loose: Loose, options: ContextOptions = {}): Promise<Context> {
   const state = loose.state;
   if (state === null) throw neverInitialised();
-  const [{ config, oid }, ident] = await Promise.all([
-    options.config ?? readConfig(loose, state),
+  const open = async () => {
+    const { config, oid } = options.config ?? (await readConfig(loose, state));
+    const place = placeOf(config.registry, state.registry);
+    return { config, oid, store: openRegistry(loose, place, options.seats) };
+  };
+  const [{ config, oid, store }, ident] = await Promise.all([
+    open(),
     options.reading ? NOBODY : identOf(loose.door, loose.repo),
   ]);
   const seat = await seatOf(loose, options);
   const party = partyOf(loose, { seat, as: options.as, userName: ident.name });
-  const store = openRegistry(loose, placeOf(config.registry, state.registry));
   const policy = policyOf(config);
   return { ...loose, state, config, configOid: oid, policy, store, party, ident };
 }
@@ -118,9 +117,20 @@ export function worktreeOf(loose: Loose): string {
  * Opens the store of the registry at `place`, as seen from this repository. Where a remote is, git is asked only when it
  * has to be reached: the copy at hand does without.
  */
-export function openRegistry({ door, repo }: Loose, place: RegistryPlace): BranchStore {
-  const named = () => pushUrl(door, repo, place.remote);
-  const url = place.remote === '.' ? repo.commonDir : isUrl(place.remote) ? place.remote : named;
+export function openRegistry(
+  { door, repo }: Loose,
+  { remote, ...place }: RegistryPlace,
+  /** It will be reached: git is asked now, beside what else is being asked. */
+  soon = false,
+): BranchStore {
+  const ask = () => pushUrl(door, repo, remote);
+  const named = () => {
+    const asked = soon ? ask() : null;
+    // Thrown to whoever reaches it.
+    asked?.catch(() => {});
+    return () => asked ?? ask();
+  };
+  const url = remote === '.' ? repo.commonDir : isUrl(remote) ? remote : named();
   return openStore(door, {
     commonDir: repo.commonDir,
     url,

@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { looseRef } from '../../git/loose-ref.ts';
 import type { RefMove } from '../../git/moves.ts';
-import { looseRef } from '../context/config-cache.ts';
 import type { Context } from '../context/context.ts';
 
 /**
