@@ -72,12 +72,15 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const typed = typedIn(args);
   const loose = await openLoose(io);
   worktreeOf(loose);
+  // Beside the tree, which is said first.
+  const opening = enrolled(loose, { as: args.values.as, seats: true });
+  opening.catch(() => {});
   const tree = await treeOf(loose);
   if (typed !== null) {
     refuseSwapped(typed, tree);
     groundOf(typed.entries, tree);
   }
-  const ctx = await enrolled(loose, { as: args.values.as, seats: true });
+  const ctx = await opening;
   const branch = claimableBranch(ctx, typed?.task ?? '');
   const found = await findManifest(ctx, branch);
   const declared = typed ?? declaredIn(found);

@@ -73,7 +73,9 @@ async function settleManifest(
   const { path, manifest } = options.found ?? (await findManifest(ctx, claim.branch));
   const { renderManifest } = await import('../../scope/manifest.ts');
   const content = renderManifest(manifestOf(claim, manifest));
-  if (await isCommitted(ctx, path, content)) return { outcome: 'unchanged', path };
+  // What asked with a manifest at hand and was granted now has an id that no commit names yet.
+  const anew = options.found !== undefined && !options.earlier;
+  if (!anew && (await isCommitted(ctx, path, content))) return { outcome: 'unchanged', path };
   if (!options.commit) {
     await stageFile(ctx.door, ctx.repo, { path, content });
     return { outcome: 'written', path };
