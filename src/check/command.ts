@@ -10,7 +10,7 @@
  */
 import { isOid, type Oid } from '../registry/ids.ts';
 import { nearest } from '../scope/nearest.ts';
-import { bare, splitWords, type Word } from './command-words.ts';
+import { bare, pathWord, splitWords, type Word } from './command-words.ts';
 
 /** What an answer is about: a path as text, or the number of a finding. */
 export type Named = { readonly path: string } | { readonly finding: number };
@@ -118,6 +118,17 @@ function breakGlass(operands: readonly Word[], head: Oid | null, form: Form): Pa
     return problem('no-incident', message, model('break-glass', form));
   }
   return { ok: true, command: { kind: 'break-glass', incident, head } };
+}
+
+/** The answer again, about another commit. */
+export function wordsOf(command: AnswerCommand, head: Oid): Word[] {
+  const at = bare(`@${head}`);
+  if (command.kind === 'reject') return [bare('reject'), at, bare(command.reason)];
+  if (command.kind === 'break-glass') return [bare('break-glass'), bare(command.incident), at];
+  const about = command.about.map((named) =>
+    'path' in named ? pathWord(named.path) : bare(`#${named.finding}`),
+  );
+  return [bare(command.kind), ...about, at];
 }
 
 const textOf = (words: readonly Word[]): string =>

@@ -46,6 +46,12 @@ export interface Finding {
 export const isOpen = (finding: Finding): boolean =>
   finding.severity === 'breach' && finding.resolution === undefined;
 
+export type Located = Finding & { readonly at: PathState };
+
+/** Findings that a person can answer, whether somebody did or not. */
+export const awaiting = ({ findings }: Pick<CheckReport, 'findings'>): Located[] =>
+  findings.filter((f): f is Located => f.severity === 'breach' && f.at !== undefined);
+
 /** `in-scope` and `unclaimed` are green; `incomplete` only with undelivered items. */
 export type Verdict =
   | 'in-scope'

@@ -3,9 +3,9 @@
  * answer names. Each is asked again at every verdict, and only about answers that could count.
  */
 
-import type { CheckReport } from '../../check/finding.ts';
-import type { Authority, Given } from '../../check/pull-answers.ts';
-import { awaiting } from '../../check/pull-answers.ts';
+import { awaiting, type CheckReport } from '../../check/finding.ts';
+import type { Authority, Given, ReadComments } from '../../check/pull-answers.ts';
+import { findingsNamed } from '../../check/weigh-answer.ts';
 import { diffTrees } from '../../git/changes.ts';
 import { tryFetchTree } from '../../git/few-commits.ts';
 import { commitsTouching } from '../../github/compare.ts';
@@ -22,11 +22,12 @@ const MOST_HEADS = 20;
 export async function authorityFor(
   action: ActionIo,
   gathered: Gathered,
-  given: readonly Given[],
+  { given, declined }: ReadComments,
   report: CheckReport,
 ): Promise<Authority> {
   const { pull, ctx } = gathered;
-  const logins = [...new Set(given.map(({ comment }) => comment.author.login))];
+  const people = [...declined.filter(({ reason }) => reason !== 'bot'), ...given];
+  const logins = [...new Set(people.map(({ comment }) => comment.author.login))];
   const writers = new Set<string>();
   for (const login of logins.slice(-MOST_PEOPLE))
     if (await mayWrite(action.github, action.repo, login)) writers.add(login);
@@ -68,11 +69,8 @@ async function wroteBy(
     if (!authors.has(id) || !('about' in command)) continue;
     const paths = wrote.get(login) ?? new Set();
     wrote.set(login, paths);
-    for (const { at, number } of awaiting(report)) {
-      const isNamed = command.about.some((named) =>
-        'path' in named ? named.path === at.path : named.finding === number,
-      );
-      if (!isNamed || paths.has(at.path)) continue;
+    for (const { at } of findingsNamed(command, awaiting(report))) {
+      if (paths.has(at.path)) continue;
       const about = { head: pull.head.oid, path: at.path, author: login };
       const touching = await commitsTouching(action.github, action.repo, about);
       if (touching.some((oid) => made.has(oid))) paths.add(at.path);

@@ -34,14 +34,14 @@ export async function judgePull(
   gathered: Gathered,
   comments: readonly Comment[],
 ): Promise<Judged> {
-  const { given, declined } = answersGiven(comments.map(commentOf), gathered.pull.head.oid);
+  const read = answersGiven(comments.map(commentOf), gathered.pull.head.oid);
   const base = { ...(await factsOf(action, gathered)) };
   const bare = judgeWith(gathered, base, {
     claims: gathered.claims.map((c) => unanswered(c, () => false)),
     resolutions: [],
   });
-  const authority = await authorityFor(action, gathered, given, bare);
-  const weighed = countAnswers(given, authority, bare);
+  const authority = await authorityFor(action, gathered, read, bare);
+  const weighed = countAnswers(read, authority, bare);
   const posted = new Map(comments.map((comment) => [comment.id, comment.createdAt]));
   const recorded = recordedFor(gathered, bare);
   const resolutions = weighed.counted.map((counted) => asResolution(counted, posted, recorded));
@@ -52,7 +52,7 @@ export async function judgePull(
   return {
     report: judgeWith(gathered, base, { claims, resolutions }),
     counted: weighed.counted,
-    declined: [...declined, ...weighed.declined],
+    declined: weighed.declined,
   };
 }
 
