@@ -12,6 +12,8 @@ import { findManifest, manifestAt } from './claiming/manifest-file.ts';
 import { type Context, enrolled, openLoose } from './context/context.ts';
 import { requireCommit, unattached } from './context/unattached.ts';
 import { recordBrokenGlass } from './guard/glass.ts';
+import { claimsHere } from './guard/question.ts';
+import { followedBranches, symbolicError } from './guard/symbolic.ts';
 import { headOfBranch, knownHeads } from './judging/branch-head.ts';
 import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
 import { type Authored, ownAnswer } from './judging/path-authors.ts';
@@ -87,6 +89,9 @@ async function here(io: Io, args: Arguments): Promise<AskedCheck> {
   // Glass that was broken at a commit settles what it let through, so it goes on record before the judgement.
   await recordBrokenGlass(ctx, { patienceMs: 3_000, deadlineMs: 3_000 }).catch(() => 0);
   const { view, tampered, notes, fresh } = await seeRegistry(ctx, { offline: true });
+  const claimed = claimsHere(ctx, { view }).filter((claim) => claim.branch === branch);
+  const [followed] = await followedBranches(ctx, claimed);
+  if (followed !== undefined) throw await symbolicError(ctx, followed);
   const [unjudged] = worktree ? await unjudgedRuns(ctx) : [];
   return {
     ctx,

@@ -8,6 +8,7 @@ import { commitName } from './objects.ts';
 import { type Change, parseRaw, RAW } from './raw-diff.ts';
 import { inside, OID, type Repository } from './repository.ts';
 import { type Door, type GitCall, gitFailed } from './run.ts';
+import { keptArguments, remotesElsewhere, setByHand } from './tracking.ts';
 
 /** One line of reference-transaction's input; null where git writes zeros, of whichever length. */
 export interface RefMove {
@@ -33,21 +34,35 @@ export interface NewCommit {
   readonly parents: readonly string[];
 }
 
-/** Commits that a new tip brings, newest first, with their parents. */
-export async function broughtBy(
+/** Commits that a new tip brings and no remote elsewhere is known to have, newest first, with their parents. */
+export async function broughtBy(door: Door, repo: Repository, range: Range): Promise<NewCommit[]> {
+  const elsewhere = await remotesElsewhere(door, repo);
+  const brought = await newIn(door, repo, range, keptArguments(elsewhere));
+  // Reading the logs of all refs is worth it only where they take something away.
+  const most = `--max-count=${brought.length + 1}`;
+  const all = await newIn(door, repo, range, [], [most]);
+  if (all.length === brought.length) return brought;
+  const hand = await setByHand(repo, elsewhere);
+  return hand.length === 0 ? brought : newIn(door, repo, range, keptArguments(elsewhere, hand));
+}
+
+interface Range {
+  readonly tip: string;
+  readonly not: readonly string[];
+}
+
+async function newIn(
   door: Door,
   repo: Repository,
-  range: { readonly tip: string; readonly not: readonly string[]; readonly remotes: boolean },
+  { tip, not }: Range,
+  kept: readonly string[],
+  options: readonly string[] = [],
 ): Promise<NewCommit[]> {
   const text = await door.text({
     ...inside(repo),
     args: [
-      'rev-list',
-      '--parents',
-      commitName(range.tip),
-      '--not',
-      ...range.not.map(commitName),
-      ...(range.remotes ? ['--remotes'] : []),
+      ...['rev-list', '--parents', ...options, commitName(tip)],
+      ...['--not', ...not.map(commitName), ...kept],
     ],
   });
   return text
@@ -80,6 +95,16 @@ export async function branchesAt(door: Door, repo: Repository, name: string): Pr
   return refs.map((ref) => ref.replace(/^refs\/heads\//, ''));
 }
 
+/** Local branches whose ref is a symbolic one, by full name: the ref that each follows. */
+export async function symbolicBranches(door: Door, repo: Repository): Promise<Map<string, string>> {
+  const text = await door.text({
+    ...inside(repo),
+    args: ['for-each-ref', '--format=%(refname) %(symref)', 'refs/heads/'],
+  });
+  const pairs = text.split('\n').map((line) => line.split(' '));
+  return new Map(pairs.flatMap(([ref, to]) => (ref && to ? [[ref, to]] : [])));
+}
+
 /** Short names of the local branches. */
 export async function localBranches(door: Door, repo: Repository): Promise<Set<string>> {
   const text = await door.text({
@@ -100,27 +125,9 @@ export async function fetchedFromRemotes(door: Door, repo: Repository): Promise<
     return OID.test(oid) ? [{ oid, from: note.replace(/^.* of /s, '') }] : [];
   });
   if (lines.length === 0) return new Set();
-  const known = await remoteUrls(door, repo);
-  return new Set(lines.filter(({ from }) => known.has(from)).map(({ oid }) => oid));
+  const { fetchHeads } = await remotesElsewhere(door, repo);
+  return new Set(lines.filter(({ from }) => fetchHeads.has(from)).map(({ oid }) => oid));
 }
-
-async function remoteUrls(door: Door, repo: Repository): Promise<Set<string>> {
-  const result = await door.run({ ...inside(repo), args: ['remote', '-v'] });
-  const lines = Buffer.from(result.stdout).toString('utf8').split('\n');
-  return new Set(
-    lines.flatMap((line) => {
-      const url = /^[^\t]*\t(.*) \((?:fetch|push)\)/.exec(line)?.[1];
-      return url === undefined ? [] : [asFetchHeadSays(url)];
-    }),
-  );
-}
-
-/** Without the password, and without `.git` and slashes at the end, as FETCH_HEAD has it. */
-const asFetchHeadSays = (url: string): string =>
-  url
-    .replace(/^([a-z+]+:\/\/)[^/@]*@/i, '$1')
-    .replace(/\/+$/, '')
-    .replace(/\.git$/, '');
 
 /** The index against a commit or tree. `git diff --cached` keeps a sparse index sparse. */
 export async function stagedAgainst(

@@ -49,7 +49,14 @@ function sh(fragment: string, script: string): { exit: number | null; out: strin
 }
 
 const common = (more: Partial<Parameters<typeof commonFragment>[0]> = {}): string =>
-  commonFragment({ config: config(), defaultBranch: 'main', claims: [], fenced: [], ...more });
+  commonFragment({
+    config: config(),
+    defaultBranch: 'main',
+    claims: [],
+    fenced: [],
+    here: [],
+    ...more,
+  });
 const says = (fragment: string, call: string, name: string): boolean =>
   sh(fragment, `${call} "$1"`.replace('"$1"', `'${name.replaceAll("'", "'\\''")}'`)).exit === 0;
 const part = (write: readonly string[], more: Partial<Config> = {}): string =>

@@ -75,6 +75,37 @@ test('the same of a branch that is packed, with and without its loose copy', () 
   expect(g.sh('git gc -q')).toEqual({ exit: 0, said: '' });
 });
 
+test('a claimed branch that was made to follow another', () => {
+  const ref = `refs/heads/${BRANCH}`;
+  expect(g.sh('echo own >>src/a.ts && git commit -qam own').exit).toBe(0);
+  const was = g.tip();
+  g.unguarded(`git branch tmp && git symbolic-ref ${ref} refs/heads/tmp`);
+  const mend = `git update-ref --no-deref ${ref} ${was}`;
+  for (const script of [
+    'echo x >>src/a.ts && git commit -qam x',
+    'git commit -qam x --no-verify',
+    'git switch -qf tmp && echo evil >>docs/d.md && git commit -qam evil',
+  ]) {
+    const said = refused(script);
+    expect(said).toContain('and its ref was made to follow "tmp"');
+    expect(said).toContain(`\n  ${mend}\n      makes it a branch of its own again, where it was;`);
+  }
+  g.unguarded(`git reset -q --hard && git switch -q ${BRANCH} && git init -q --bare ../out.git`);
+  g.unguarded('git switch -qf tmp && echo evil >>docs/d.md && git commit -qam evil');
+  for (const what of [BRANCH, `${BRANCH}:${BRANCH}`]) refused(`git push -q ../out.git ${what}`);
+  const checked = g.metes(['check', `--branch=${BRANCH}`]);
+  expect(checked.said).toMatch(
+    /^metes: "?feat\/work"? is held by c-\w+, and its ref was made to follow/,
+  );
+  expect(checked.said).toContain(`\n  ${mend}\n`);
+  expect(checked.exit).toBe(65);
+  mustPass(g.sh(mend));
+  expect(g.sh(`git symbolic-ref -q ${ref}`).exit).toBe(1);
+  expect(g.tip(BRANCH)).toBe(was);
+  mustPass(g.sh(`git switch -q ${BRANCH} && echo y >>src/a.ts && git commit -qam y`));
+  mustPass(g.sh('git push -q ../out.git HEAD'));
+});
+
 test("naming another seat's claim does not make its holder of whoever names it", () => {
   const claim = /c-\w+/.exec(g.metes(['status', '--json']).said)?.[0];
   g.unguarded(`git switch -q main && git worktree add -q ../second ${BRANCH}`);

@@ -221,6 +221,51 @@ describe('with a remote', () => {
     refused('git rebase -q main');
   });
 
+  test('through a remote that is this very repository, however it is spelled', () => {
+    g.unguarded(`${SIDE} && git worktree add -q --detach ../wood && ln -sfn "$PWD" ../link`);
+    for (const url of ['.', '"$PWD"', '"$PWD/.git"', '"file://$PWD"', '../wood', '../link']) {
+      g.unguarded(`git remote add me ${url} && git fetch -q me`);
+      refused('git reset -q --hard me/side');
+      g.unguarded('git reset -q --hard && git remote remove me');
+    }
+    g.unguarded('git worktree remove -f ../wood');
+  });
+
+  test('through a remote-tracking ref that no fetch from a remote has set', () => {
+    g.unguarded(SIDE);
+    for (const [set, ref] of [
+      ['git update-ref refs/remotes/origin/x side', 'origin/x'],
+      ['git fetch -q . side:refs/remotes/origin/y', 'origin/y'],
+      ['git fetch -q . side:refs/remotes/other/z', 'other/z'],
+      ['git update-ref -m "fetch origin: storing head" refs/remotes/none/z side', 'none/z'],
+      ['git update-ref refs/remotes/origin/main side', 'origin/main'],
+    ]) {
+      const main = g.tip('origin/main');
+      expect(g.sh(set ?? '').exit).toBe(0);
+      refused(`git reset -q --hard ${ref}`);
+      expect(g.metes(['check', '--head=side', `--branch=${BRANCH}`]).said).toContain('docs/d.md');
+      g.unguarded(
+        `git update-ref -d refs/remotes/${ref} && git update-ref -m "fetch: as before" refs/remotes/origin/main ${main}`,
+      );
+    }
+  });
+
+  test("what a fetch did bring is the remote's: by name, by address, into a place that was named", () => {
+    g.unguarded(
+      `${SIDE} && git clone -q -b side . ../fork && git -C ../fork push -q ../origin.git side`,
+    );
+    for (const pull of [
+      'git fetch -q origin && git reset -q --hard origin/side',
+      'git fetch -q origin +side:refs/remotes/origin/there && git fetch -q origin main && git reset -q --hard origin/there',
+      'git fetch -q $(git remote get-url origin) +side:refs/remotes/origin/that && git reset -q --hard origin/that',
+      'git remote add fork ../fork && git fetch -q fork && git fetch -q origin main && git merge -q --no-edit --no-ff fork/side',
+    ]) {
+      const ran = g.sh(pull, { METES_AGENT: '1' });
+      expect(ran.exit, ran.said).toBe(0);
+      g.unguarded('git reset -q --hard start; git update-ref -d refs/remotes/origin/side');
+    }
+  });
+
   test("another seat's claimed branch is somebody's to answer for", () => {
     g.unguarded('git worktree add -q ../tree -b feat/docs main');
     expect(g.metes(['claim', 'Docs', 'docs/**'], {}, g.world.path('tree')).exit).toBe(0);

@@ -61,6 +61,14 @@ describe('pre-push', () => {
     refused('git push -q origin HEAD');
   });
 
+  test('nor does a faked tip of the target, whatever its log says', () => {
+    g.unguarded(
+      `${OUTSIDE} && git update-ref -m 'fetch origin: fast-forward' refs/remotes/origin/main HEAD`,
+    );
+    refused('git push -q origin HEAD');
+    g.unguarded('git update-ref -m "fetch: as before" refs/remotes/origin/main start-main');
+  });
+
   test('what the target did, merged in, is no write', () => {
     g.unguarded(
       `git switch -q main && ${OUTSIDE} && git push -q origin main && git switch -q ${BRANCH} && git merge -q --no-edit origin/main`,

@@ -14,6 +14,7 @@ import { markHeard, unheard } from './messages.ts';
 import { stagedPolicy } from './policy.ts';
 import { asking, claimsHere, exempt, runOf } from './question.ts';
 import { type Copy, copyAtHand, copyUpToDate } from './surroundings.ts';
+import { followedBranches, symbolicAnswer } from './symbolic.ts';
 import { referenceOf, stagedBesides, stagedWrites } from './writes.ts';
 
 /** Whoever commits waits at most this long for the registry. */
@@ -32,6 +33,8 @@ export async function guardCommit(ctx: Context): Promise<Answer> {
   const claim = claims.find((c) => c.branch === branch);
   const said = [...ageLines(ctx, copy, claim), ...(await messagesFor(ctx, copy, claim))];
   await compileGuards(ctx, { claims, tip: copy.tip });
+  const [followed] = claim === undefined ? [] : await followedBranches(ctx, [claim]);
+  if (followed !== undefined) return symbolicAnswer(ctx, 'commit', followed);
 
   const head = ctx.repo.head;
   const ask = await asking(ctx, copy, {

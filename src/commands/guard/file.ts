@@ -13,7 +13,7 @@ import { manifestPathOf } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
 import { metesDirectory } from '../context/local-state.ts';
 import { loadView } from '../context/view-of.ts';
-import { claimFragment, commonFragment } from './fragment.ts';
+import { type CommonFacts, claimFragment, commonFragment } from './fragment.ts';
 import { unheard } from './messages.ts';
 import { type GuardedWorktree, guardedWorktrees } from './worktrees.ts';
 
@@ -55,7 +55,9 @@ export async function compileGuards(
     const own = attempt?.claim?.seat === seat ? attempt.claim : null;
     await placeFragment(ctx, worktree, own);
   }
-  await compileCommon(ctx, { claims, fenced });
+  const seats = new Set(worktrees.map(({ seat }) => seat));
+  const here = claims.filter(({ seat }) => seats.has(seat)).map(({ branch }) => branch);
+  await compileCommon(ctx, { claims, fenced, here });
   if (known.tip !== null)
     await mark(freshMark(ctx.repo.commonDir), known.tip.fetchedAt.getTime() + FRESH_MS);
 }
@@ -80,7 +82,7 @@ async function placeFragment(
 
 async function compileCommon(
   ctx: GuardContext,
-  facts: { readonly claims: readonly Claim[]; readonly fenced: readonly string[] },
+  facts: Pick<CommonFacts, 'claims' | 'fenced' | 'here'>,
 ): Promise<void> {
   const dir = metesDirectory(ctx.repo.commonDir);
   const { defaultBranch, defaultRef } = ctx.state;

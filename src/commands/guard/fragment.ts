@@ -21,10 +21,13 @@ export interface CommonFacts {
   readonly claims: readonly Claim[];
   /** Branches whose attempt in this clone was superseded: to be refused though nobody has claimed them. */
   readonly fenced: readonly string[];
+  /** Branches that worktrees of this clone hold. */
+  readonly here: readonly string[];
 }
 
 /** `<common>/metes/guard.common`: what holds for every worktree of the clone. */
-export function commonFragment({ config, defaultBranch, claims, fenced }: CommonFacts): string {
+export function commonFragment(facts: CommonFacts): string {
+  const { config, defaultBranch, claims, fenced, here } = facts;
   const branches = [...new Set([...claims.map((claim) => claim.branch), ...fenced])];
   const claimed = branches.length > MOST_BRANCHES ? null : branches.map(quote);
   return `${[
@@ -36,6 +39,7 @@ export function commonFragment({ config, defaultBranch, claims, fenced }: Common
     `mc_embedded=${config.registry.remote === '.' ? '1' : "''"}`,
     `mc_unclaimed_people=${quote(config.unclaimed.people)}`,
     `mc_held_people=${quote(config.held.people)}`,
+    `mc_here=${quote(here.join(' '))}`,
     `mc_exempt() { ${oneOf(exemptPatterns(config, defaultBranch))}; }`,
     `mc_claimed() { ${claimed === null ? 'return 0' : oneOf(claimed)}; }`,
     `mc_others() { ${othersCall(config, claims)}; }`,

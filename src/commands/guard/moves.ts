@@ -22,6 +22,7 @@ import { isPacking } from './packing.ts';
 import { movedPolicy } from './policy.ts';
 import { asking, claimsHere, exempt, runOf } from './question.ts';
 import { type Copy, copyAtHand } from './surroundings.ts';
+import { followedBranches, symbolicAnswer } from './symbolic.ts';
 import { vouchingTips } from './vouching.ts';
 import { type Move, mergedIn, movedBesides, movedWrites, referenceOf } from './writes.ts';
 
@@ -43,6 +44,11 @@ export async function guardMoves(ctx: Context, input: string): Promise<Answer> {
   });
   if (copy === null) return PASSED;
   await compileGuards(ctx, { claims: claimsHere(ctx, copy), tip: copy.tip });
+  const moving = new Set(real.map(({ branch }) => `refs/heads/${branch}`));
+  const followed = await followedBranches(ctx, claimsHere(ctx, copy));
+  // The move that makes it a branch of its own again moves nothing else.
+  const through = followed.find(({ target }) => moving.has(target));
+  if (through !== undefined) return symbolicAnswer(ctx, 'move', through);
   const judged: Judged[] = [];
   for (const move of real) {
     const found = await judgeMove(ctx, copy, move);
@@ -114,7 +120,7 @@ async function judgeBesides(ctx: Context, copy: Copy, at: Besides): Promise<Judg
   const { door, repo } = ctx;
   const { branch, tip, picking, own, not } = at;
   const claim = claimsHere(ctx, copy).find((c) => c.branch === branch);
-  const commits = await broughtBy(door, repo, { tip, not, remotes: true });
+  const commits = await broughtBy(door, repo, { tip, not });
   if (commits.length === 0) return null;
 
   const ask = await asking(ctx, copy, {

@@ -11,6 +11,8 @@ import { blobOid, CONFIG_PATH, type Context, enrolled } from '../context/context
 export interface Newest {
   /** Goes by the newest config. */
   readonly ctx: Context;
+  /** Where the default branch stands there now; null when that is not known. */
+  readonly tip: string | null;
   readonly notes: readonly string[];
   /** Why the remote could not be asked; null when it was, or when there is none to ask. */
   readonly why: string | null;
@@ -18,12 +20,12 @@ export interface Newest {
 
 export async function byNewestConfig(ctx: Context, deadlineMs: number): Promise<Newest> {
   const { remote, defaultBranch } = ctx.state;
-  if (remote === null) return { ctx, notes: [], why: null };
+  if (remote === null) return { ctx, tip: null, notes: [], why: null };
   try {
     return await asked(ctx, remote, { branch: defaultBranch, deadlineMs });
   } catch (error) {
     if (!(error instanceof MetesError) || error.kind === 'bug') throw error;
-    return { ctx, notes: [], why: error.message };
+    return { ctx, tip: null, notes: [], why: error.message };
   }
 }
 
@@ -34,25 +36,19 @@ async function asked(
 ): Promise<Newest> {
   const { door, repo } = ctx;
   const name = `${remote}/${ask.branch}`;
-  const keep = (because: string): Newest => ({
-    ctx,
-    notes: [`metes: ${because}: decided by the config that was read last`],
-    why: null,
-  });
   const tip = await remoteTip(door, repo, remote, ask);
+  const known = { ctx, tip, notes: [], why: null };
+  const keep = (because: string): Newest => ({
+    ...known,
+    notes: [`metes: ${because}: decided by the config that was read last`],
+  });
   if (tip === null) return keep(`${remote} has no branch ${ask.branch} any more`);
-  if (tip === (await resolve(door, repo, ctx.state.defaultRef)))
-    return { ctx, notes: [], why: null };
   if ((await resolve(door, repo, tip)) === null) await bringObjects(door, repo, remote, ask);
   const [bytes] = await readBlobs(door, repo, [`${tip}:${CONFIG_PATH}`]);
   if (!bytes) return keep(`${name} has no ${CONFIG_PATH} now`);
   const oid = blobOid(repo, bytes);
-  if (oid === ctx.configOid) return { ctx, notes: [], why: null };
+  if (oid === ctx.configOid) return known;
   const read = parseConfig(bytes, `${name}:${CONFIG_PATH}`);
   if (!read.ok) return keep(`${name} has a ${CONFIG_PATH} now that can't be read`);
-  return {
-    ctx: await enrolled(ctx, { config: { config: read.config, oid } }),
-    notes: [],
-    why: null,
-  };
+  return { ...known, ctx: await enrolled(ctx, { config: { config: read.config, oid } }) };
 }

@@ -14,6 +14,7 @@ import { recordBrokenGlass } from './glass.ts';
 import { byNewestConfig, type Newest } from './newest-config.ts';
 import { asking, claimsHere, exempt, runOf } from './question.ts';
 import { type Copy, copyUpToDate } from './surroundings.ts';
+import { followedBranches, symbolicAnswer } from './symbolic.ts';
 import { uncheckedAnswer } from './unchecked.ts';
 import { arriving, referenceOf } from './writes.ts';
 
@@ -66,8 +67,14 @@ export async function guardPush(ctx: Context, input: string, remote: PushRemote)
   }
   if (newest.ctx === ctx)
     await compileGuards(ctx, { claims: claimsHere(ctx, copy), tip: copy.tip });
+  // Git pushes a branch that follows another under the other's name.
+  const names = new Set(judging.map(({ branch }) => `refs/heads/${branch}`));
+  const followed = (await followedBranches(newest.ctx, claimsHere(newest.ctx, copy))).find(
+    ({ claim, target }) => names.has(target) || names.has(`refs/heads/${claim.branch}`),
+  );
+  if (followed !== undefined) return symbolicAnswer(newest.ctx, 'push', followed);
   const judged: Judged[] = [];
-  for (const push of judging) judged.push(await judgePush(newest.ctx, copy, push));
+  for (const push of judging) judged.push(await judgePush(newest, copy, push));
   return answerFor(newest.ctx, 'push', judged, newest.notes);
 }
 
@@ -97,13 +104,15 @@ function mustBeAsked(ctx: Context, copy: Copy, pushed: readonly Pushed[]): boole
   return pushed.some(({ branch }) => !free || claimed.some((c) => c.branch === branch));
 }
 
-async function judgePush(ctx: Context, copy: Copy, push: Pushed): Promise<Judged> {
+async function judgePush({ ctx, tip: main }: Newest, copy: Copy, push: Pushed): Promise<Judged> {
   const { branch, tip, was } = push;
   const claim = claimsHere(ctx, copy).find((c) => c.branch === branch);
   const ask = await asking(ctx, copy, { branch, head: tip, manifestAt: tip === null ? [] : [tip] });
   // What the remote has may not be in this clone.
   const there = was === null ? null : await resolve(ctx.door, ctx.repo, was);
-  const reference = await referenceOf(ctx, claim);
+  const { defaultBranch } = ctx.state;
+  const onMain = (claim?.on ?? claim?.target ?? defaultBranch) === defaultBranch;
+  const reference = onMain && main !== null ? main : await referenceOf(ctx, claim);
   const writes = await arriving(ctx, { tip, was: there, reference });
   const policyPaths = await policyPathsOf(ctx, writes);
   return { decision: decideGuard({ ...ask(writes), policyPaths }), branch, head: tip };

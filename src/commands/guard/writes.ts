@@ -12,7 +12,8 @@ import {
   writtenPaths,
 } from '../../git/changes.ts';
 import { mergedHeads, type NewCommit, stagedAgainst } from '../../git/moves.ts';
-import { mergeBases, resolve } from '../../git/objects.ts';
+import { mergeBases } from '../../git/objects.ts';
+import { standsAt } from '../../git/tracking.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { Context } from '../context/context.ts';
 import { refsOf } from '../context/place.ts';
@@ -20,11 +21,14 @@ import { refsOf } from '../context/place.ts';
 type Here = Pick<Context, 'door' | 'repo' | 'state' | 'io'>;
 type Git = Pick<Context, 'door' | 'repo'>;
 
-/** The tip of what the branch is held against: the claim's `on` or target, else the default branch. */
+/**
+ * The tip of what the branch is held against: the claim's `on` or target, else the default branch. On a remote: where
+ * that was fetched last, whatever its ref was set to since.
+ */
 export async function referenceOf(ctx: Here, claim: Claim | undefined): Promise<string | null> {
   const branch = claim?.on ?? claim?.target ?? ctx.state.defaultBranch;
   for (const ref of refsOf(ctx as Context, branch)) {
-    const oid = await resolve(ctx.door, ctx.repo, ref);
+    const oid = await standsAt(ctx.door, ctx.repo, ref);
     if (oid !== null) return oid;
   }
   return null;

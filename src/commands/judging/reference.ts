@@ -1,5 +1,5 @@
 /** The commit that a branch's writes are held against: where the branch it is stacked on stands, else its target. */
-import { resolve } from '../../git/objects.ts';
+import { standsAt } from '../../git/tracking.ts';
 import { type Context, shortRef } from '../context/context.ts';
 import { refsOf } from '../context/place.ts';
 
@@ -29,7 +29,7 @@ export async function referencesOf(ctx: Context, work: Work): Promise<Reference[
 
 async function firstOf(ctx: Context, refs: readonly string[]): Promise<Reference | null> {
   for (const ref of refs) {
-    const oid = await resolve(ctx.door, ctx.repo, ref);
+    const oid = await standsAt(ctx.door, ctx.repo, ref);
     if (oid !== null) return { oid, name: shortRef(ref) };
   }
   return null;

@@ -9,6 +9,7 @@ import { fetchedFromRemotes } from '../../git/moves.ts';
 import { resolve } from '../../git/objects.ts';
 import { inside, type Repository } from '../../git/repository.ts';
 import { type Door, type GitCall, gitFailed } from '../../git/run.ts';
+import { isByHand, isKept, remotesElsewhere } from '../../git/tracking.ts';
 import type { Oid } from '../../registry/ids.ts';
 
 export interface RefSnapshot {
@@ -217,14 +218,18 @@ async function trackingOf(
   const moved = [...after.refs].filter(
     ([ref, oid]) => ref.startsWith('refs/remotes/') && before.refs.get(ref) !== oid,
   );
-  const said = moved.length === 0 ? new Set<Oid>() : await fetchedFromRemotes(door, repo);
+  if (moved.length === 0) return { fetched: [], unfetched: [] };
+  const said = await fetchedFromRemotes(door, repo);
+  const elsewhere = await remotesElsewhere(door, repo);
   const onBranch = new Set(
     [...after.refs].flatMap(([ref, oid]) => (ref.startsWith('refs/heads/') ? [oid] : [])),
   );
   const fetched: Oid[] = [];
   const unfetched: Moved[] = [];
   for (const [ref, to] of moved) {
-    if (said.has(to) || BY_FETCH.test(await lastMove(door, repo, ref))) fetched.push(to);
+    const how = await lastMove(door, repo, ref);
+    const brought = BY_FETCH.test(how) && isKept(elsewhere, ref) && !isByHand(how, elsewhere);
+    if (said.has(to) || brought) fetched.push(to);
     else if (!onBranch.has(to)) unfetched.push({ ref, from: before.refs.get(ref) ?? null, to });
   }
   return { fetched, unfetched };
