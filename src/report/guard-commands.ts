@@ -99,7 +99,7 @@ const GLASS = {
   push: "METES_BREAK_GLASS='<incident>' git push …",
 } as const;
 
-function leaveOut(names: readonly string[], { doing }: GuardFacts): NextCommand[] {
+function leaveOut(names: readonly string[], { doing, unstaged }: GuardFacts): NextCommand[] {
   if (names.length === 0) return [];
   const words = [...(names.some((name) => name.startsWith(':')) ? ['--literal-pathspecs'] : [])];
   const paths = names.slice(0, MOST_COMMANDS).map(shellWord).join(' ');
@@ -109,6 +109,14 @@ function leaveOut(names: readonly string[], { doing }: GuardFacts): NextCommand[
       {
         command: `${git} restore --staged --worktree --source='<target>' -- ${paths}`,
         does: 'puts it back as it is on the target; commit that and push again',
+      },
+    ];
+  // A branch that moved may be a commit past the first hook: then too, setting it aside is what helps.
+  if (unstaged || doing === 'move')
+    return [
+      {
+        command: `${git} stash push -- ${paths}`,
+        does: 'puts it aside until git stash pop; then the same command',
       },
     ];
   return [{ command: `${git} restore --staged -- ${paths}`, does: 'leaves it out of the commit' }];

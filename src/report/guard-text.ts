@@ -14,6 +14,8 @@ import { counted, patternList } from './words.ts';
 
 export interface GuardFacts {
   readonly doing: 'commit' | 'move' | 'push';
+  /** `git commit -a`, or with paths: git throws the index that it made for it away, so nothing is staged afterwards. */
+  readonly unstaged?: boolean;
   /** Null: HEAD is detached. */
   readonly branch: string | null;
   readonly actor: Actor;

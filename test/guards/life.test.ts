@@ -156,8 +156,8 @@ describe('in one clone', () => {
 ${own} on feat/work covers  src/**
   for "Do the work"
 Works now:
-  git restore --staged -- README.md docs/d.md
-      leaves it out of the commit
+  git stash push -- README.md docs/d.md
+      puts it aside until git stash pop; then the same command
   metes widen README.md
       asks for the ground, free while the branch has not committed it; then the same command
   metes ask ${id} 'I need README.md and docs/d.md'
@@ -165,7 +165,12 @@ Works now:
   METES_BREAK_GLASS='<incident>' git commit …
       breaks the glass: passes at once, is recorded and followed up
 `);
-    mustPass(g.sh('git restore --staged -- README.md docs/d.md && git diff --cached --quiet'));
+    mustPass(g.sh('echo z >>src/a.ts && git stash push -q -- README.md docs/d.md'));
+    mustPass(g.sh('git commit -qam x && git diff --quiet && git stash drop -q'));
+    expect(g.world.git(g.at, 'show', '--format=', '--name-only')).toBe('src/a.ts');
+    const staged = g.sh('echo x >>docs/d.md && git add docs/d.md && git commit -qm x');
+    expect(staged.said).toContain('\n  git restore --staged -- docs/d.md\n');
+    mustPass(g.sh('git restore --staged -- docs/d.md && git diff --cached --quiet'));
     mustPass(g.metes(['release'], {}, tree));
     g.unguarded('git worktree remove --force ../tree');
   });

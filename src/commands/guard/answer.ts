@@ -38,7 +38,9 @@ export async function answerFor(
   const refused = judged.find(({ decision }) => decision.outcome === 'refuse');
   if (refused === undefined) return { ...PASSED, notes };
   const observing = ctx.config.mode === 'observe';
-  const facts = { doing, branch: refused.branch, actor: ctx.acting.actor, observing, now };
+  const unstaged = doing === 'commit' && /\.lock$/.test(ctx.io.env.GIT_INDEX_FILE ?? '');
+  const { actor } = ctx.acting;
+  const facts = { doing, unstaged, branch: refused.branch, actor, observing, now };
   const data = dataOf(refused);
   const text = guardRefusal(refused.decision, facts);
   if (observing) {
