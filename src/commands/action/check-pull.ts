@@ -131,9 +131,10 @@ async function publish(
   const { facts, gathered } = checked;
   const page = await publishComment(action, facts, comments);
   const verdict = await worstAt(action, gathered.objects, gathered.pull, verdictOf(facts));
-  await publishStatus(action, gathered.pull.head.oid, verdict, page);
+  const written = await publishStatus(action, gathered.pull.head.oid, verdict, page);
   publishRun(action, facts, page);
-  if (verdict.state === 'failure') action.fail(verdict.description);
+  // A job that failed stays red when a person answers; only a status can turn. Without one the job has to say it.
+  if (!written && verdict.state === 'failure') action.fail(verdict.description);
   if (await claimChanged(gathered, facts.report.claim)) throw new Moved('the claim');
 }
 

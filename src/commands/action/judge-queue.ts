@@ -37,9 +37,9 @@ export async function judgeQueue(action: ActionIo, group: Group): Promise<void> 
           state: 'failure',
           description: `#${failing.number}: ${failing.description}`.slice(0, 140),
         };
-  await publishStatus(action, group.head, verdict, null);
+  const written = await publishStatus(action, group.head, verdict, null);
   action.output('verdict', failing === undefined ? 'in-scope' : 'breach');
-  if (failing !== undefined) action.fail(verdict.description);
+  if (!written && failing !== undefined) action.fail(verdict.description);
 }
 
 /**

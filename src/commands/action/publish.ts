@@ -4,7 +4,7 @@
  */
 import { exitOf } from '../../check/severity.ts';
 import { MetesError } from '../../errors.ts';
-import { placeComment } from '../../github/comment-place.ts';
+import { ownComments, placeComment } from '../../github/comment-place.ts';
 import type { Comment } from '../../github/comments.ts';
 import { type StatusState, writeStatus } from '../../github/statuses.ts';
 import { claimValue } from '../../registry/codec.ts';
@@ -39,9 +39,7 @@ export async function publishComment(
 ): Promise<string | null> {
   const { github, repo, commentAuthor } = action;
   const wanted = { marker: MARKER, author: commentAuthor, comments };
-  const exists = comments.some(
-    ({ body, author }) => body.startsWith(MARKER) && author.login === commentAuthor,
-  );
+  const exists = ownComments(comments, wanted).length > 0;
   const says = isToldOf(action, facts) || exists;
   const body = says && !facts.report.observed ? pullComment(facts) : null;
   let url: string | null = null;
