@@ -79,6 +79,38 @@ const manifest = (more: object) =>
     ...more,
   }) as never;
 
+describe('0: policy that an agent changes', () => {
+  const config = write('.metes/config.yml');
+  const wide = (more: Partial<Claim> = {}) => claim('a', { write: ['**'], ...more });
+  const policy = { claims: [wide()], policyPaths: [config.path], writes: [config] };
+
+  test('is refused inside the grant, on an exempt branch, and inside a run', () => {
+    for (const more of [
+      { actor: 'agent' },
+      { actor: 'agent', exempt: true, branch: 'main' },
+      { run: 'c-a' },
+    ] as const)
+      expect(decide({ ...policy, ...more })).toMatchObject({
+        reason: 'policy-changed',
+        paths: [{ path: config.path }],
+      });
+    expect(decide(policy).outcome, 'a person changes it').toBe('pass');
+  });
+
+  test('not where the branch had it before, or a person approved it as it is', () => {
+    const agent = { ...policy, actor: 'agent' } as const;
+    expect(decide({ ...agent, writes: [{ ...config, asBefore: true }] }).outcome).toBe('pass');
+    const resolution = {
+      ...{ kind: 'approved', paths: [config], by: 'Bo', head: null, event: 'e-1' },
+      at: '2026-03-02T11:00:00.000Z',
+    } as never;
+    const claims = [wide({ resolutions: [resolution] })];
+    expect(decide({ ...agent, claims }).outcome).toBe('pass');
+    const changed = { ...config, oid: 'b'.repeat(40) };
+    expect(decide({ ...agent, claims, writes: [changed] }).reason).toBe('policy-changed');
+  });
+});
+
 describe('1 and 2: exempt branches, and processes under a claim', () => {
   test('1. an exempt branch is never judged', () => {
     expect(
