@@ -72,23 +72,37 @@ describe('doctor', () => {
       const before = untouched(at);
       const { exit, of } = await doctor(at);
       expect(exit).toBe(1);
-      expect(of(`guard ${layer}`)).toMatchObject({ state: 'failed' });
-      expect(of(`guard ${layer}`)?.says).toContain('a write outside went through');
-      expect(of(`guard ${layer}`)?.says).toContain('is missing');
-      expect(of(`guard ${layer}`)?.mend).toContain('metes init');
+      expect(of('guards')).toMatchObject({ state: 'failed' });
+      expect(of('guards')?.says).toBe(`${layer} is missing in ${join(at, '.git/hooks')}`);
+      expect(of('guards')?.mend).toContain('metes init');
+      expect(of(`guard ${layer}`)).toBeUndefined();
       for (const other of LAYERS.filter((l) => l !== layer && l !== 'pre-commit'))
         expect(of(`guard ${other}`)?.state).toBe('ok');
       expect(untouched(at)).toEqual(before);
     });
 
-  test('all hooks switched off: every layer fails', async () => {
+  test('another hook manager took their places: one statement, one command', async () => {
+    const at = await enrolled('husky');
+    for (const hook of ['pre-commit', 'pre-push'])
+      writeFileSync(join(at, '.git/hooks', hook), '#!/bin/sh\n. "$(dirname "$0")/h"\n');
+    const { checks, of } = await doctor(at);
+    expect(checks.filter((c) => c.state !== 'ok').map((c) => c.check)).toEqual(['guards']);
+    expect(of('guards')).toEqual({
+      check: 'guards',
+      state: 'failed',
+      says: `pre-commit and pre-push are replaced by another hook in ${join(at, '.git/hooks')}`,
+      mend: 'metes init\n  puts the guards back, beside what is there',
+    });
+  });
+
+  test('all hooks switched off: every layer is named', async () => {
     const at = await enrolled('off');
     world.git(at, 'config', 'core.hooksPath', world.path('nowhere'));
     const { exit, checks } = await doctor(at);
     expect(exit).toBe(1);
-    expect(checks.filter((c) => c.state === 'failed').map((c) => c.check)).toEqual(
-      LAYERS.map((layer) => `guard ${layer}`),
-    );
+    const failed = checks.filter((c) => c.state === 'failed');
+    expect(failed.map((c) => c.check)).toEqual(['guards']);
+    for (const layer of LAYERS) expect(failed[0]?.says).toContain(layer);
   });
 
   test('a hook of the project that refuses first leaves it unknown, not proved', async () => {

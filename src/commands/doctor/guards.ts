@@ -4,24 +4,29 @@
  */
 
 import { cleanWords } from '../../git/clean-words.ts';
-import { hookStates } from '../../git/hooks-state.ts';
 import { openRepository } from '../../git/repository.ts';
 import { printablePath } from '../../report/printable.ts';
 import type { Context } from '../context/context.ts';
+import { fallenGuards, fallenText } from '../guard/warnings.ts';
 import { snapshotRefs } from '../running/refs.ts';
 import { type Checked, failed, ok, unknown } from './finding.ts';
 import { type Attempt, type Probe, withProbe } from './probe.ts';
 
-const MEND = 'metes init\n  puts the guards back';
+const MEND = 'metes init\n  puts the guards back, beside what is there';
 
+/** What does not stand needs no proof: all of it is one finding, with what brings it back. */
 export async function proveGuards(ctx: Context): Promise<Checked[]> {
-  const proved = await withProbe(ctx, async (probe) => [
-    await prove(ctx, 'pre-commit', () => commitOutside(probe)),
-    await prove(ctx, 'pre-merge-commit', () => mergeOutside(probe)),
-    await prove(ctx, 'reference-transaction', () => moveBranch(probe)),
-    await prove(ctx, 'pre-push', () => pushOutside(probe)),
-  ]);
-  return proved ?? [unknown('guards', 'there is no commit yet to try a write on', 'commit first')];
+  const fallen = await fallenGuards(ctx.repo);
+  const standing = PROOFS.filter(([hook]) => !fallen.some((report) => report.hook === hook));
+  const proved = await withProbe(ctx, async (probe) => {
+    const found: Checked[] = [];
+    for (const [hook, attempt] of standing)
+      found.push(await prove(ctx, hook, () => attempt(probe)));
+    return found;
+  });
+  if (proved === null)
+    return [unknown('guards', 'there is no commit yet to try a write on', 'commit first')];
+  return fallen.length === 0 ? proved : [failed('guards', fallenText(fallen), MEND), ...proved];
 }
 
 const commitOutside = async (probe: Probe): Promise<Attempt> => {
@@ -50,6 +55,13 @@ const pushOutside = async (probe: Probe): Promise<Attempt> => {
   return probe.attempt('push', '--dry-run', probe.bare, `${probe.commits.ours}:${to}`);
 };
 
+const PROOFS: readonly (readonly [string, (probe: Probe) => Promise<Attempt>])[] = [
+  ['pre-commit', commitOutside],
+  ['pre-merge-commit', mergeOutside],
+  ['reference-transaction', moveBranch],
+  ['pre-push', pushOutside],
+];
+
 async function prove(
   ctx: Context,
   hook: string,
@@ -76,15 +88,8 @@ async function prove(
       `another ${hook} hook refused first: ${cleanWords(tried.stderr)}`,
       `make that hook pass on an empty change, then: metes doctor`,
     );
-  return failed(check, await whyNot(ctx, hook, code), MEND);
-}
-
-async function whyNot(ctx: Context, hook: string, code: number | undefined): Promise<string> {
-  const report = (await hookStates(ctx.repo)).find((r) => r.hook === hook);
-  const where = report === undefined ? '' : ` (${printablePath(report.file)} is ${report.state})`;
-  return code === undefined
-    ? `a write outside went through: git ran no ${hook} hook${where}`
-    : `a write outside went through: ${hook} let it pass${where}`;
+  const why = code === undefined ? `git ran no ${hook} hook` : `${hook} let it pass`;
+  return failed(check, `a write outside was not refused: ${why}`, MEND);
 }
 
 /** In each worktree git may look for hooks elsewhere: a relative core.hooksPath is relative to each. */
@@ -98,12 +103,11 @@ export async function checkWorktrees(ctx: Context): Promise<Checked[]> {
       found.push(unknown(check, 'it is not there any more', 'git worktree prune'));
       continue;
     }
-    const fallen = (await hookStates(repo)).filter((r) => r.state !== 'installed');
-    const words = fallen.map((r) => `${r.hook} is ${r.state}`).join(', ');
+    const fallen = await fallenGuards(repo);
     found.push(
       fallen.length === 0
         ? ok(check, 'every guard stands where git looks for it')
-        : failed(check, words, MEND),
+        : failed(check, fallenText(fallen), MEND),
     );
   }
   return found;
