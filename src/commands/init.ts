@@ -6,6 +6,8 @@ import { resolve as absolute } from 'node:path';
 import { type MetesError, usage } from '../errors.ts';
 import { ensureSeat } from '../git/seat.ts';
 import type { SeatId } from '../registry/ids.ts';
+import { quoted } from '../report/printable.ts';
+import { ACTION, isAction } from '../report/workflow.ts';
 import { oneLine } from './context/actor.ts';
 import { isUrl, type Loose, partyOf } from './context/context.ts';
 import { identOf } from './context/ident.ts';
@@ -24,9 +26,18 @@ export const verb: Verb = {
     name: 'init',
     group: 'everyday',
     summary: 'set metes up in this repository, or join its registry',
-    usage: ['init', 'init --team [--remote <name>]', 'init --registry <url>'],
+    usage: ['init', 'init --team [--github] [--remote <name>]', 'init --registry <url>'],
     options: {
       team: { type: 'flag', help: 'keep the registry on the remote, for everyone who works there' },
+      github: {
+        type: 'flag',
+        help: 'with --team: let GitHub judge pull requests; begins in observe mode',
+      },
+      action: {
+        type: 'value',
+        value: 'repo@oid',
+        help: 'with --github: the repository and full commit of the Action (default: the newest release)',
+      },
       remote: { type: 'value', value: 'name', help: 'which remote (default: origin)' },
       registry: { type: 'value', value: 'url', help: "join another repository's registry" },
       name: { type: 'value', value: 'name', help: 'what to call this repository in the registry' },
@@ -37,8 +48,9 @@ With --team it is a branch on the remote: the texts of tasks become readable to 
 who can read that repository. Where a config is on the default branch already, init joins:
 hooks and a local copy, nothing new is minted. init stages .metes/config.yml and prints the
 commit to make; until that commit is on the default branch, metes is silent. Running it
-again is safe: it puts right what is missing and says so. In a bare repository it installs the
-guard for what is pushed there.`,
+again is safe: it puts right what is missing and says so. --github stages a workflow beside the
+config (docs/action.md), and an entry without an owner where there is a CODEOWNERS file. In a bare
+repository init installs the guard for what is pushed there.`,
     example: `metes init
 git commit -m 'Enrol in metes' -- .metes/config.yml`,
   },
@@ -67,8 +79,8 @@ function enter(who: Enroller, { wish, known, remote }: Entering): Promise<Enrolm
   if (known === null) return enrol(who, wish, remote);
   refuseAnotherPlace(wish, known, remote);
   const embedded = known.config.registry.remote === '.';
-  if (wish.team && embedded && remote !== null) return migrate(who, known, remote);
-  return again(who, known, remote);
+  if (wish.team && embedded && remote !== null) return migrate(who, known, { wish, remote });
+  return again(who, known, { wish, remote });
 }
 
 const notesFor = (wish: Wish, known: Known | null): string[] => [
@@ -78,6 +90,11 @@ const notesFor = (wish: Wish, known: Known | null): string[] => [
   ...(wish.observe && known !== null && known.config.mode !== 'observe'
     ? [
         'metes: the config says mode: enforce, and --observe changes no config: edit .metes/config.yml on the default branch',
+      ]
+    : []),
+  ...(wish.action !== null && known !== null && known.config.mode !== 'observe'
+    ? [
+        'metes: the config says mode: enforce, and it stays: to look first, set mode: observe in .metes/config.yml',
       ]
     : []),
 ];
@@ -96,7 +113,24 @@ function wishOf(io: Io, args: Arguments): Wish {
     registry: registry === undefined ? undefined : address(io, registry),
     name: name === undefined ? undefined : oneLine(name),
     observe: args.flags.observe === true,
+    action: actionOf(args),
   };
+}
+
+function actionOf({ flags, values: { action } }: Arguments): string | null {
+  if (!flags.github && action === undefined) return null;
+  if (!flags.github || !flags.team)
+    throw usage(
+      'arguments',
+      'GitHub judges pull requests by a registry that is on the remote, so --github goes with --team, and --action with both',
+      'metes init --team --github',
+    );
+  if (action === undefined || isAction(action)) return action ?? ACTION;
+  throw usage(
+    'bad-action',
+    `--action takes owner/name@<full object id>, not ${quoted(action, 120)}`,
+    "git ls-remote '<its url>'\n  shows the full id of each tag; a tag itself can be pointed at something else",
+  );
 }
 
 /** A path is kept as an absolute one: the config is read from every worktree. */

@@ -5,11 +5,13 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { uninstallHooks } from '../git/hooks-install.ts';
+import { readBlobs } from '../git/objects.ts';
 import { dropFetchExclusion, remoteNames } from '../git/remotes.ts';
 import type { RegistryPlace } from '../registry/config.ts';
 import { commandLine } from '../report/command-line.ts';
 import { printableText } from '../report/printable.ts';
 import { patternList } from '../report/words.ts';
+import { WORKFLOW_PATH } from '../report/workflow.ts';
 import { CONFIG_PATH, isUrl, type Loose } from './context/context.ts';
 import { metesDirectory } from './context/local-state.ts';
 import { openTolerant } from './enrol/home.ts';
@@ -52,7 +54,7 @@ async function run(io: Io, _args: Arguments): Promise<Answer> {
         : 'metes was not set up in this clone.',
       ...lines,
       ...(found ? whatIsHeld(held) : []),
-      ...(found ? whatStays(registry) : []),
+      ...(found ? whatStays(registry, await hasWorkflow(loose)) : []),
     ].join('\n'),
   };
 }
@@ -89,9 +91,13 @@ async function includeAgain(loose: Loose, { remote, branch }: RegistryPlace): Pr
   if (names.includes(remote)) await dropFetchExclusion(loose.door, loose.repo, remote, branch);
 }
 
-function whatStays(registry: RegistryPlace | null): string[] {
+const hasWorkflow = async ({ door, repo }: Loose): Promise<boolean> =>
+  (await readBlobs(door, repo, [`:${WORKFLOW_PATH}`]))[0] != null;
+
+function whatStays(registry: RegistryPlace | null, judged: boolean): string[] {
   if (registry === null) return [];
   const { remote, branch } = registry;
+  const files = [CONFIG_PATH.split('/')[0] ?? '', ...(judged ? [WORKFLOW_PATH] : [])];
   const removal =
     remote === '.'
       ? commandLine(['git', 'branch', '-D', branch])
@@ -100,10 +106,10 @@ function whatStays(registry: RegistryPlace | null): string[] {
         : commandLine(['git', 'push', remote, '--delete', branch]);
   return [
     '',
-    'What others share stays: the config, the manifests, and the registry with its claims.',
+    `What others share stays: the config, the manifests, ${judged ? 'the workflow that judges pull requests, ' : ''}and the registry with its claims.`,
     'To end metes for everyone:',
     '',
-    `  git rm -r ${CONFIG_PATH.split('/')[0]} && git commit -m 'Leave metes'`,
+    `  ${commandLine(['git', 'rm', '-r', '--', ...files])} && git commit -m 'Leave metes'`,
     '      on the default branch',
     ...(removal === null
       ? [`  the registry at ${remote} serves other repositories too: leave it there`]

@@ -7,18 +7,21 @@ import { MetesError, usage } from '../../errors.ts';
 import { readBlobs } from '../../git/objects.ts';
 import { pushUrl } from '../../git/remotes.ts';
 import type { BranchStore } from '../../git/store.ts';
+import type { Config } from '../../registry/config.ts';
 import { renderConfig } from '../../registry/config-file.ts';
 import { oneLine } from '../context/actor.ts';
 import { CONFIG_PATH, isUrl, openRegistry, placeOf } from '../context/context.ts';
 import { mint } from '../context/ids-minting.ts';
 import { freshTip } from '../context/view-of.ts';
 import { settleClone } from './clone.ts';
-import { stageConfig, understand, withRegistryAt } from './config.ts';
-import { hasLanded, homeOf, type Known, likelyRemote } from './home.ts';
+import { judgedByGithub, pendingConfig, understand, withRegistryAt } from './config.ts';
+import { type GithubPart, stageGithub } from './github.ts';
+import { type Home, hasLanded, homeOf, type Known, likelyRemote } from './home.ts';
 import { dropIntent, type Intent, readIntent, writeIntent } from './intent.ts';
 import { copyJournal, recordMove } from './migrate.ts';
 import { contextWith, type Enroller, foundRegistry, join, rootOf, stateOf } from './registry.ts';
 import type { Enrolment } from './report.ts';
+import { stageFile } from './stage-file.ts';
 
 const BRANCH = 'metes-registry';
 const LOOK_MS = 5_000;
@@ -29,6 +32,8 @@ export interface Wish {
   readonly registry: string | undefined;
   readonly name: string | undefined;
   readonly observe: boolean;
+  /** The Action that GitHub judges pull requests with; null: it does not. */
+  readonly action: string | null;
 }
 
 /** Nobody has enrolled this repository, as far as this clone can see. */
@@ -44,14 +49,15 @@ export async function enrol(who: Enroller, wish: Wish, remote: string | null): P
   const text = renderConfig({
     repository: found.repository,
     registry: { remote: at, branch: BRANCH, root: found.root },
-    ...(wish.observe ? { mode: 'observe' } : {}),
+    ...(wish.observe || wish.action !== null ? { mode: 'observe' } : {}),
+    ...(wish.action === null ? {} : { judge: 'github' }),
   });
   const config = understand(text, '.metes/config.yml');
   const ctx = await contextWith(who, { text, parsed: config }, home);
   // From here on this clone knows what it has seen of this very registry.
   await freshTip(ctx);
   const joined = found.how === 'other' ? await join(ctx, intent.name) : null;
-  await stageConfig(who, text);
+  await stageFile(who, CONFIG_PATH, text);
   return {
     outcome: 'enrolled',
     how: joined === 'joined' ? 'joined' : found.how === 'other' ? 'completed' : found.how,
@@ -60,9 +66,16 @@ export async function enrol(who: Enroller, wish: Wish, remote: string | null): P
     name: intent.name,
     landed: false,
     clone: await finish(who, stateOf(config, home)),
+    github: await githubFor(who, wish, home),
     repo: who.repo,
   };
 }
+
+const githubFor = async (
+  who: Enroller,
+  { action }: Wish,
+  home: Home,
+): Promise<GithubPart | null> => (action === null ? null : stageGithub(who, home, action));
 
 /**
  * A clone from before its team enrolled sees no config, and a second registry beside the team's would be a trap.
@@ -136,7 +149,7 @@ async function usualName(who: Enroller, at: string): Promise<string> {
 export async function again(
   who: Enroller,
   known: Known,
-  remote: string | null,
+  { wish, remote }: { readonly wish: Wish; readonly remote: string | null },
 ): Promise<Enrolment> {
   const place =
     who.state === null ? known.config.registry : placeOf(known.config.registry, who.state.registry);
@@ -146,11 +159,12 @@ export async function again(
   const home = await homeOf(who, remoteOf(place.remote, remote), known);
   const ctx = await contextWith(who, { text: known.text, parsed: config }, home);
   const tip = await freshTip(ctx);
-  if (known.at === 'worktree') await stageConfig(who, known.text);
+  const judge = wish.action === null ? null : await stageJudge(who, known);
+  if (judge === null && known.at === 'worktree') await stageFile(who, CONFIG_PATH, known.text);
   return {
     outcome: known.at === 'branch' ? 'joined' : 'enrolled',
     how: 'found',
-    config,
+    config: judge ?? config,
     home,
     name: null,
     landed: await hasLanded(who, home),
@@ -158,15 +172,29 @@ export async function again(
       ...stateOf(config, home),
       registry: { ...place, root: rootOf(tip) },
     }),
+    github: await githubFor(who, wish, home),
+    restaged: judge !== null,
     repo: who.repo,
   };
+}
+
+/** The config with GitHub as the judge, staged; null where it says so already and nothing has to be committed. */
+async function stageJudge(who: Enroller, known: Known): Promise<Config | null> {
+  if (known.config.judge === 'github') return null;
+  const text = judgedByGithub((await pendingConfig(who)) ?? known.text);
+  await stageFile(who, CONFIG_PATH, text);
+  return understand(text, CONFIG_PATH);
 }
 
 const remoteOf = (place: string, likely: string | null): string | null =>
   place === '.' ? null : isUrl(place) ? likely : place;
 
 /** Embedded → team. Local state changes first, so that no more claims are made in the old place. */
-export async function migrate(who: Enroller, known: Known, remote: string): Promise<Enrolment> {
+export async function migrate(
+  who: Enroller,
+  known: Known,
+  { wish, remote }: { readonly wish: Wish; readonly remote: string },
+): Promise<Enrolment> {
   const old = await contextWith(
     who,
     { text: known.text, parsed: known.config },
@@ -175,13 +203,14 @@ export async function migrate(who: Enroller, known: Known, remote: string): Prom
   // Once moved, the old place is only what was left behind.
   if (who.state?.registry.remote !== remote) await freshTip(old);
   const home = await homeOf(who, remote, known);
-  const text = withRegistryAt(known.text, remote);
+  const moved = withRegistryAt(known.text, remote);
+  const text = wish.action === null ? moved : judgedByGithub(moved);
   const config = understand(text, '.metes/config.yml');
   await copyJournal(old, remote);
   const clone = await settleClone(who, stateOf(config, home));
   await copyJournal(old, remote);
   await recordMove(await contextWith(who, { text, parsed: config }, home));
-  await stageConfig(who, text);
+  await stageFile(who, CONFIG_PATH, text);
   return {
     outcome: 'migrated',
     how: 'found',
@@ -190,6 +219,7 @@ export async function migrate(who: Enroller, known: Known, remote: string): Prom
     name: null,
     landed: false,
     clone,
+    github: await githubFor(who, wish, home),
     repo: who.repo,
   };
 }

@@ -6,6 +6,8 @@ import { commandLine, shellWord } from '../../report/command-line.ts';
 import { CONFIG_PATH, shortRef } from '../context/context.ts';
 import type { Answer } from '../verb.ts';
 import type { ClonePart } from './clone.ts';
+import type { GithubPart } from './github.ts';
+import { githubData, githubLines } from './github-report.ts';
 import type { Home } from './home.ts';
 import type { FoundRegistry } from './registry.ts';
 
@@ -19,13 +21,17 @@ export interface Enrolment {
   readonly name: string | null;
   /** Whether the default branch has the config. */
   readonly landed: boolean;
+  /** The default branch has the config, and what is staged says more. */
+  readonly restaged?: boolean;
   readonly clone: ClonePart;
+  /** Null: GitHub judges nothing, or was told so before. */
+  readonly github: GithubPart | null;
   readonly repo: Repository;
 }
 
 export function enrolmentAnswer(enrolment: Enrolment, notes: readonly string[] = []): Answer {
   const { outcome, how, config, home, landed } = enrolment;
-  const next = landed ? [] : commitCommands(enrolment);
+  const next = commitCommands(enrolment);
   const { hooks } = enrolment.clone;
   return {
     exit: 0,
@@ -39,6 +45,7 @@ export function enrolmentAnswer(enrolment: Enrolment, notes: readonly string[] =
       landed,
       hooks: { kind: hooks.kind, dir: hooks.dir, guards: hooks.guards },
       mended: enrolment.clone.mended,
+      ...(enrolment.github === null ? {} : { github: githubData(enrolment.github) }),
       next,
     },
     text: [...told(enrolment), ...stillToDo(enrolment, next)].join('\n'),
@@ -65,6 +72,7 @@ function told(enrolment: Enrolment): string[] {
     ...(clone.excluded
       ? [`Fetching from ${config.registry.remote} leaves out ${config.registry.branch}.`]
       : []),
+    ...(enrolment.github === null ? [] : githubLines(enrolment.github)),
   ];
 }
 
@@ -99,22 +107,38 @@ function adopted({ how }: Enrolment): string[] {
 
 function stillToDo(enrolment: Enrolment, next: readonly string[]): string[] {
   if (next.length === 0) return ['', "Next: metes claim '<task>' '<pattern>'"];
-  const { home } = enrolment;
-  const where = shortRef(home.defaultRef);
-  const until =
-    enrolment.outcome === 'migrated'
-      ? `The config that says so is staged. Others follow when it is on ${where}:`
-      : `Staged ${CONFIG_PATH}. metes is silent until it is on ${where}:`;
-  return ['', until, '', ...next.map((line) => `  ${line}`)];
+  return ['', untilThen(enrolment), '', ...next.map((line) => `  ${line}`)];
 }
 
+function untilThen({ outcome, home, landed }: Enrolment): string {
+  const where = shortRef(home.defaultRef);
+  if (outcome === 'migrated')
+    return `The config that says so is staged. Others follow when it is on ${where}:`;
+  return landed
+    ? `GitHub judges when what is staged is on ${where}:`
+    : `Staged ${CONFIG_PATH}. metes is silent until it is on ${where}:`;
+}
+
+const filesToCommit = ({ landed, restaged, github }: Enrolment): string[] => [
+  ...(landed && restaged !== true ? [] : [CONFIG_PATH]),
+  ...(github?.toCommit ?? []),
+];
+
+const SUBJECTS = {
+  enrolled: 'Enrol in metes',
+  joined: 'Let metes judge pull requests',
+  migrated: 'Move the metes registry',
+} as const;
+
 /** Exactly what to type, from the branch that is checked out now. */
-function commitCommands({ outcome, home, repo }: Enrolment): string[] {
+function commitCommands(enrolment: Enrolment): string[] {
+  const files = filesToCommit(enrolment);
+  if (files.length === 0) return [];
+  const { outcome, home, repo } = enrolment;
   const { defaultBranch, remote } = home;
-  const subject = outcome === 'migrated' ? 'Move the metes registry' : 'Enrol in metes';
   const lines: string[] = [];
   if (repo.branch !== defaultBranch) lines.push(commandLine(['git', 'switch', defaultBranch]));
-  lines.push(commandLine(['git', 'commit', '-m', subject, '--', CONFIG_PATH]));
+  lines.push(commandLine(['git', 'commit', '-m', SUBJECTS[outcome], '--', ...files]));
   if (remote !== null) lines.push(commandLine(['git', 'push', remote, defaultBranch]));
   return lines;
 }
