@@ -6,15 +6,15 @@ import { usage } from '../errors.ts';
 import { openRepository } from '../git/repository.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
-import { parseDuration } from '../registry/duration.ts';
 import type { Refusal } from '../registry/request.ts';
 import type { View } from '../registry/view.ts';
 import { grantedText, heldText } from '../report/claim-text.ts';
-import { commandOf } from '../report/command-line.ts';
 import { askAgain } from '../report/next-commands.ts';
-import { printablePath, printableText, quoted } from '../report/printable.ts';
+import { printablePath, printableText } from '../report/printable.ts';
 import type { Asked } from '../report/refusal.ts';
+import { CLAIM_OPTIONS, repeated } from './claiming/claim-options.ts';
 import { type ClaimWish, requestOf } from './claiming/claim-request.ts';
+import { declaredIn, refuseSwapped, typedIn } from './claiming/declared.ts';
 import { ownClaim } from './claiming/find-claim.ts';
 import { emptyNotes, type Ground, groundOf } from './claiming/ground.ts';
 import { type FoundManifest, findManifest } from './claiming/manifest-file.ts';
@@ -23,7 +23,6 @@ import { refusedAnswer } from './claiming/refused.ts';
 import { settle } from './claiming/settle.ts';
 import { type Stacked, stackedOn } from './claiming/stacked.ts';
 import { type Taken, takenByOthers } from './claiming/taken.ts';
-import { taskOf } from './claiming/task.ts';
 import { untilAnswered, waitSeconds } from './claiming/waiting.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { claimableBranch, placeOf } from './context/place.ts';
@@ -40,19 +39,7 @@ export const verb: Verb = {
     summary: 'declare what you will write, and be granted or refused',
     usage: ['claim "<task>" <pattern>…', 'claim   (what the manifest of this branch declares)'],
     options: {
-      as: { type: 'value', value: 'name', help: 'who holds it (METES_HOLDER; git user.name)' },
-      target: { type: 'value', value: 'branch', help: 'branch the work is meant for' },
-      on: { type: 'value', value: 'branch', help: 'branch this one is stacked on' },
-      wait: {
-        type: 'optional',
-        value: '90s',
-        bare: '90s',
-        help: 'when refused, keep asking for this long',
-      },
-      yield: {
-        type: 'flag',
-        help: 'may overlap and keeps nobody out (formatting, codemods)',
-      },
+      ...CLAIM_OPTIONS,
       'no-commit': { type: 'flag', help: 'stage the manifest instead of committing it' },
     },
     about: `Patterns are anchored at the repository's root: src/api/ is everything below it, *.md the files at
@@ -108,45 +95,6 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
 /** Somebody may have committed, or switched, while we waited. */
 const seenAgain = async (ctx: Context, waited: number): Promise<Context> =>
   waited === 0 ? ctx : { ...ctx, repo: await openRepository(ctx.door, ctx.io.cwd) };
-
-interface Declared {
-  readonly task: string;
-  readonly entries: readonly string[];
-}
-
-function typedIn(args: Arguments): Declared | null {
-  const [task, ...entries] = args.positional;
-  if (task === undefined) return null;
-  if (entries.length === 0)
-    throw usage(
-      'no-patterns',
-      'the task is given, but not what it will write',
-      "metes claim '<task>' '<pattern>'\n  the task is one argument: quote it",
-    );
-  if (args.values.wait !== undefined && parseDuration(task) !== null)
-    throw usage(
-      'arguments',
-      `${quoted(task)} was taken for the task: --wait takes its time with =`,
-      commandOf(['claim', `--wait=${task}`], [], entries),
-    );
-  return { task: taskOf(task), entries };
-}
-
-/** A path where the task belongs, and words where paths belong: the two were swapped. */
-function refuseSwapped({ task, entries }: Declared, tree: Tree): void {
-  const words = entries.find((entry) => /\s/.test(entry) && !tree.isFile(entry));
-  const path = task.replace(/\/$/, '');
-  if (words === undefined || !(tree.isFile(path) || tree.isDirectory(path))) return;
-  const others = entries.filter((entry) => entry !== words);
-  throw usage(
-    'arguments',
-    `${quoted(task)} is a path, and stands where the task belongs`,
-    commandOf(['claim'], [], [words, task, ...others]),
-  );
-}
-
-const declaredIn = ({ manifest }: FoundManifest): Declared | null =>
-  manifest === null ? null : { task: taskOf(manifest.task), entries: manifest.write };
 
 interface Answered {
   readonly answer: Transacted;
@@ -280,16 +228,11 @@ async function grantedAnswer(ctx: Context, claim: Claim, granted: Granted): Prom
 
 /** What to repeat in the commands that a refusal proposes. */
 function askedOf({ task, ground, place }: ClaimWish, args: Arguments): Asked {
-  const values = ['as', 'target', 'on'].flatMap((name) => {
-    const value = args.values[name];
-    return value === undefined ? [] : [`--${name}=${value}`];
-  });
-  const flags = ['yield', 'no-commit'].flatMap((name) => (args.flags[name] ? [`--${name}`] : []));
   return {
     verb: 'claim',
     branch: place.branch,
     task,
     write: ground.write,
-    options: [...values, ...flags],
+    options: repeated(args),
   };
 }

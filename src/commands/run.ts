@@ -5,6 +5,7 @@
 import { resolve as absolute } from 'node:path';
 import { MetesError, usage } from '../errors.ts';
 import { parseDuration } from '../registry/duration.ts';
+import { CLAIM_OPTIONS, repeated } from './claiming/claim-options.ts';
 import { taskOf } from './claiming/task.ts';
 import { waitSeconds } from './claiming/waiting.ts';
 import { replaceFile } from './context/local-state.ts';
@@ -26,16 +27,7 @@ export const verb: Verb = {
     options: {
       task: { type: 'value', value: 'text', help: 'what the command is to do' },
       write: { type: 'list', value: 'pattern', short: 'w', help: 'what it may write; repeat it' },
-      as: { type: 'value', value: 'name', help: 'who holds it (METES_HOLDER; git user.name)' },
-      target: { type: 'value', value: 'branch', help: 'branch the work is meant for' },
-      on: { type: 'value', value: 'branch', help: 'branch this one is stacked on' },
-      wait: {
-        type: 'optional',
-        value: '90s',
-        bare: '90s',
-        help: 'when refused, keep asking for this long',
-      },
-      yield: { type: 'flag', help: 'may overlap and keeps nobody out (formatting, codemods)' },
+      ...CLAIM_OPTIONS,
       release: { type: 'flag', help: 'give the ground back at exit, unless a breach is open' },
       result: { type: 'value', value: 'file', help: 'write everything as JSON there' },
       lease: { type: 'value', value: 'time', help: 'lease, renewed while it runs (default: 15m)' },
@@ -129,6 +121,7 @@ function wishOf(args: Arguments): RunWish {
   return {
     task: taskOf(task),
     write,
+    repeated: repeated(args),
     as: args.values.as,
     on: args.values.on,
     target: args.values.target,

@@ -3,6 +3,7 @@ import { usage } from '../errors.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
 import { type GrantFacts, grantedText, heldText } from '../report/claim-text.ts';
+import { AS, repeated } from './claiming/claim-options.ts';
 import { ownClaim, requireNamed } from './claiming/find-claim.ts';
 import { groundOf } from './claiming/ground.ts';
 import { type FoundManifest, findManifest } from './claiming/manifest-file.ts';
@@ -27,7 +28,7 @@ export const verb: Verb = {
     summary: "continue another seat's task as a new attempt",
     usage: ['takeover <claim>', 'takeover <claim> --force --reason "<why>"'],
     options: {
-      as: { type: 'value', value: 'name', help: 'who holds it (METES_HOLDER; git user.name)' },
+      as: AS,
       force: { type: 'flag', help: 'a live claim of somebody else: from a person, with a reason' },
       reason: { type: 'value', value: 'why', help: 'recorded, and shown to the old holder' },
       'no-commit': { type: 'flag', help: 'stage the manifest instead of committing it' },
@@ -196,10 +197,9 @@ async function refused(
 }
 
 /** What a takeover that is proposed has to say again. */
-const optionsIn = ({ values, flags }: Arguments): string[] => [
-  ...(values.as === undefined ? [] : [`--as=${values.as}`]),
-  ...(flags.force ? ['--force', `--reason=${values.reason ?? ''}`] : []),
-  ...(flags['no-commit'] ? ['--no-commit'] : []),
+const optionsIn = (args: Arguments): string[] => [
+  ...repeated(args),
+  ...(args.flags.force ? ['--force', `--reason=${args.values.reason ?? ''}`] : []),
 ];
 
 function notesOf(claim: Claim, from: Claim, mended: readonly string[]): string[] {

@@ -26,6 +26,8 @@ import { renew } from './lease.ts';
 export interface RunWish {
   readonly task: string;
   readonly write: readonly string[];
+  /** Options that a refusal's commands say again. */
+  readonly repeated: readonly string[];
   readonly as: string | undefined;
   readonly on: string | undefined;
   readonly target: string | undefined;
@@ -136,15 +138,12 @@ async function refused(
 }
 
 function askedOf(wish: RunWish, { ground, place, task }: ClaimWish): Asked {
-  const options = (['as', 'target', 'on'] as const).flatMap((name) =>
-    wish[name] === undefined ? [] : [`--${name}=${wish[name]}`],
-  );
   return {
     verb: 'run',
     branch: place.branch,
     task,
     write: ground.write,
-    options: wish.yields ? [...options, '--yield'] : options,
+    options: wish.repeated,
     command: wish.command,
   };
 }
