@@ -82,7 +82,7 @@ const holderText = (claim: Claim): string =>
 const DONE: Record<Resolution['kind'], string> = {
   approved: 'approved as it is',
   widened: 'added to the claim',
-  reverted: 'to be reverted',
+  reverted: 'revert asked for',
   rejected: 'rejected',
   'broken-glass': 'let through in an emergency',
 };

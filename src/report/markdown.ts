@@ -27,10 +27,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * what makes them links.
  */
 export const markdownText = (text: string, limit?: number): string =>
-  entities(printableText(text, limit))
-    .replace(/&#(?:64|35);|\bGH-/gi, '$&&#8203;')
-    .replace(/\b(www)\./gi, '$1&#46;')
-    .replaceAll('://', '&#58;//');
+  unlinked(entities(printableText(text, limit)).replace(/&#(?:64|35);|\bGH-/gi, '$&&#8203;'));
+
+/** Addresses become links in an HTML element as well, code or not. */
+const unlinked = (text: string): string =>
+  text.replace(/\b(www)\./gi, '$1&#46;').replaceAll('://', '&#58;//');
 
 /**
  * One line of text as code. A code span takes entities literally, so it is fenced by more backquotes than it holds;
@@ -44,7 +45,7 @@ export function markdownCode(
 ): string {
   const line = printableText(text, limit);
   if (place === 'cell' || line === '' || /[<>&|@]/.test(line))
-    return `<code>${entities(line)}</code>`;
+    return `<code>${unlinked(entities(line))}</code>`;
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
   const pad = /^`|`$|^ .* $/.test(line) ? ' ' : '';

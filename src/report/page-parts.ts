@@ -161,5 +161,7 @@ export function answersPart(
 }
 
 /** A line to copy under what it means. */
-export const commandPart = ({ command, does }: NextCommand): string =>
-  `${does.replace(/\n +/g, '; ')}:\n${markdownBlock([command])}`;
+const commandPart = ({ command, does }: NextCommand): string =>
+  `${capital(does.replace(/\n +/g, '; '))}:\n${markdownBlock([command])}`;
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -61,8 +61,9 @@ export function pullComment(facts: PullFacts): string {
 const lengthOf = (parts: readonly string[]): number =>
   parts.reduce((length, part) => length + part.length + 2, 0);
 
-/** What was written outside, the open ones first. */
+/** What was written outside, the open ones first. Where nothing is open, who settled what was said before. */
 function located({ report }: PullFacts): Finding[] {
+  if (exitOf(report) === 0) return [];
   const outside = report.findings.filter(
     ({ at, severity }) => at !== undefined && severity === 'breach',
   );
@@ -97,7 +98,7 @@ export function answersTo({ report, author, authorsAnswer }: PullFacts): string 
   if (report.observed || verdict === 'superseded' || tampered) return '';
   const whose = authorsAnswer
     ? 'It counts from anyone with write access'
-    : `It counts from someone with write access who did not open this pull request (${markdownCode(author, 'prose', 60)} did) or write the file`;
+    : `What lets it land counts from someone with write access who neither opened this pull request (${markdownCode(author, 'prose', 60)} did) nor wrote the file`;
   return answersPart(report, 'comment', whose);
 }
 

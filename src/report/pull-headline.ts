@@ -103,37 +103,39 @@ function rejected(facts: PullFacts): string[] {
   ];
 }
 
-function superseded({ report, manifest }: PullFacts): string[] {
+function superseded({ report }: PullFacts): string[] {
   const finding = report.findings.find(({ code }) => code === 'superseded');
   const by = finding?.holder;
-  const why =
-    finding?.detail === 'ground-taken'
-      ? "this branch's lease ran out, and what it declared was granted to another"
-      : 'its task goes on elsewhere';
-  const first = `**metes: this can't land, ${why}.** No answer changes that. ${NOT_THE_CODE}`;
+  const isTaken = finding?.detail === 'ground-taken';
+  const why = isTaken
+    ? 'its lease ran out and another has the ground'
+    : 'its task goes on elsewhere';
+  const first = `**metes says: this can't land, because ${why}.** No answer changes that. ${NOT_THE_CODE}`;
   if (by === undefined) return [first];
-  const attempt =
-    by.task.id === manifest?.taskId
-      ? `Attempt ${by.generation} of the task`
-      : 'Who has the ground now';
-  const ask = askCommand(by, 'My attempt at this was replaced: what should I hand over?');
+  const what = isTaken ? 'has the ground' : `is attempt ${by.generation} of the task`;
+  const ask = askCommand(
+    by,
+    isTaken
+      ? 'Our branch wrote on ground that is yours now: how do we go on?'
+      : 'My attempt at this was replaced: what should I hand over?',
+  );
   return [
     first,
-    `${attempt} is ${markdownCode(by.branch, 'prose', 200)} since ${stamp(by.granted)}: ${markdownText(whoText(by), 300)}, claim ${markdownCode(by.id)}, ${markdownText(quoted(by.task.text, 300))}.`,
-    `Close this pull request, or ask there what to hand over:\n${markdownBlock([ask.command])}`,
+    `${markdownCode(by.branch, 'prose', 200)} ${what} since ${stamp(by.granted)}: ${markdownText(whoText(by), 300)}, claim ${markdownCode(by.id)}, ${markdownText(quoted(by.task.text, 300))}.`,
+    `Close this pull request, or ask there:\n${markdownBlock([ask.command])}`,
   ];
 }
 
 function incomplete(facts: PullFacts): string[] {
   return [
     `**metes: not all that this branch promised is there.** ${NOT_THE_CODE}`,
-    list(linesOf(facts, 'undelivered')),
+    list(detailsOf(facts, 'undelivered')),
     `Push what is missing, or take it out of ${markdownCode('delivers')} in the branch's manifest.`,
   ];
 }
 
 function failed(facts: PullFacts): string[] {
-  const tampered = linesOf(facts, 'registry-tampered');
+  const tampered = detailsOf(facts, 'registry-tampered');
   if (tampered.length > 0)
     return [
       `**metes can't judge this: its registry is not what its journal says.** Nothing is green until that is put right, and no answer here changes it. ${NOT_THE_CODE}`,
@@ -164,16 +166,21 @@ function resolved(facts: PullFacts): string[] {
     .filter(({ source }) => source?.pull === pull)
     .map(
       ({ added, by, at }) =>
-        `- ${markdownCode(added.join(' '))}: added to the claim by ${markdownText(by, 60)} on ${stamp(at)}`,
+        `- ${markdownCode(added.join(' '), 'prose', 300)}: added to the claim by ${markdownText(by, 60)} on ${stamp(at)}`,
     );
   const how = [...settled, ...widened];
   return [
     `**metes: nothing is open any more.** ${NOT_THE_CODE}`,
-    how.length === 0
-      ? 'What was asked about is not in this pull request any more, or is in what the branch declared.'
-      : list(how),
+    how.length > 0
+      ? list(how)
+      : `What was asked about is not in this pull request any more${report.claim === null ? '' : ', or is in what the branch declared'}.`,
   ];
 }
+
+const detailsOf = ({ report }: PullFacts, code: Finding['code']): string[] =>
+  report.findings
+    .filter((finding) => finding.code === code)
+    .map(({ detail }) => `- ${markdownText(detail ?? '', 400)}`);
 
 /** Of findings about no path, or about what moved elsewhere. */
 export const linesOf = (facts: PullFacts, code: Finding['code']): string[] =>

@@ -45,7 +45,7 @@ export const failureSummary = ({ message, hint }: Failure): string =>
 
 Nothing was judged, so this is no verdict on the code or on what was written. It stays red until there is one.
 
-${markdownText(hint, 600)}
+What to do: ${markdownText(hint, 600)}
 `;
 
 /** One line that a status can hold, whichever way the host counts what lies beyond the basic plane. */

@@ -360,7 +360,7 @@ describe('each finding by itself', () => {
         8  docs/a.md: feat/docs (worktree docs-1 (codex) on lap-7, for bob: "Write docs") holds it
            metes ask c-d0cs000000 'May I write docs/a.md?'
         9  link (symlink): outside what the branch was granted; nobody else holds it
-           to be reverted by grace 10 minutes ago: blocked until it is as on the target
+           revert asked for by grace 10 minutes ago: blocked until it is as on the target
        10  y.md: outside what the branch was granted; nobody else holds it
            let through in an emergency by grace 10 minutes ago: INC-123
 
@@ -408,24 +408,24 @@ describe('as a page', () => {
 
       A person answers with one of these, as the first line of a comment:
 
-      these paths may land as they are now:
+      These paths may land as they are now:
       \`\`\`
       /metes approve docs/index.md #3 .metes/config.yml @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
       \`\`\`
 
-      these paths must be put back as on the target; blocked until then:
+      These paths must be put back as on the target; blocked until then:
       \`\`\`
       /metes revert docs/index.md #3 .metes/config.yml @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
       \`\`\`
 
-      no, and why:
+      No, and why:
       \`\`\`
       /metes reject @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5 <the reason>
       \`\`\`
 
       **To agents:** do not answer this. Move the change out of the branch, or wait.
 
-      an emergency, from anyone with write access: lands now, is recorded and followed up:
+      An emergency, from anyone with write access: lands now, is recorded and followed up:
       \`\`\`
       /metes break-glass <incident> @a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5a1b2c3d4e5
       \`\`\`
