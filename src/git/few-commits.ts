@@ -27,23 +27,14 @@ export async function makeFewCommits(
   const format = `--object-format=${objectFormat}`;
   await door.text({ args: ['init', '--quiet', '--bare', format, '--', dir] });
   const settings = [
+    [`remote.${REMOTE}.url`, url],
     [`remote.${REMOTE}.promisor`, 'true'],
     [`remote.${REMOTE}.partialclonefilter`, 'blob:none'],
     ['gc.auto', '0'],
   ] as const;
-  await nameRemote(door, dir, { name: REMOTE, url });
   for (const [key, value] of settings)
     await door.text({ gitDir: dir, args: ['config', '--', key, value] });
   return openRepository(door, dir, { gitDir: dir });
-}
-
-/** Another name for an address, as a config may have it. */
-export async function nameRemote(
-  door: Door,
-  gitDir: string,
-  { name, url }: { readonly name: string; readonly url: string },
-): Promise<void> {
-  await door.text({ gitDir, args: ['config', '--', `remote.${name}.url`, url] });
 }
 
 /** The trees of commits, in one fetch. A `want` is an object id, or a full ref and its name here. */

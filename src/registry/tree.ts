@@ -133,7 +133,7 @@ export function viewOfTree(files: Iterable<{ readonly path: string; readonly con
 const keyOf = ({ repository, number }: PullRecord): PullKey => pullKey(repository, number);
 
 /** Whether a file is one that states something besides claims. */
-export const isRestFile = (path: string): boolean =>
+const isRestFile = (path: string): boolean =>
   path === META || path.startsWith('pulls/') || path.startsWith('glass/');
 
 /** What changed files say now, on top of what stood; a file that can't be read says nothing. */
