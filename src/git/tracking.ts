@@ -141,8 +141,9 @@ export async function standsAt(door: Door, repo: Repository, ref: string): Promi
   const oid = await resolve(door, repo, ref);
   if (oid === null || !ref.startsWith('refs/remotes/')) return oid;
   const log = await logOf(repo, ref);
-  // Fetched without a log since, or never logged.
-  if (log.at(-1)?.oid !== oid) return oid;
+  const last = log.at(-1);
+  // Fetched without a log since, never logged, or moved by what no remote has to vouch for.
+  if (last?.oid !== oid || !mayBeByHand(last.message)) return oid;
   const elsewhere = await remotesElsewhere(door, repo);
   let stood: string | null = oid;
   for (const { old, message } of log.reverse()) {
@@ -154,10 +155,15 @@ export async function standsAt(door: Door, repo: Repository, ref: string): Promi
 
 export function isByHand(message: string, { words }: Elsewhere): boolean {
   if (message === '') return true;
-  if (!/^(?:fetch|pull)\b/.test(message)) return false;
   const said = message.split(' ');
-  const placed = said.some((word) => /:(?:refs\/)?remotes\//.test(word));
-  return placed && !said.some((word) => words.has(word.replace(/:$/, '')));
+  return mayBeByHand(message) && !said.some((word) => words.has(word.replace(/:$/, '')));
+}
+
+/** True also for a fetch that was told where to put it: from which place decides. Asks git for nothing. */
+function mayBeByHand(message: string): boolean {
+  if (message === '') return true;
+  if (!/^(?:fetch|pull)\b/.test(message)) return false;
+  return message.split(' ').some((word) => /:(?:refs\/)?remotes\//.test(word));
 }
 
 /** Where git's log of a ref saw it last; null where there is none. */
