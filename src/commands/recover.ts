@@ -42,6 +42,8 @@ export interface Step {
   readonly rejoined: Rejoined | null;
   /** Where a history that had to go is kept. */
   readonly kept?: string;
+  /** What was written before this entry is not in this clone: its claims are back, its events are not. */
+  readonly cut?: string;
 }
 
 async function run(io: Io, _args: Arguments): Promise<Answer> {
@@ -124,7 +126,7 @@ async function restored(ctx: Context, expected: string | null, seen: string) {
 /** The pin outlives a kill between letting go of the one history and writing on the other. */
 async function parted(
   ctx: Context,
-  { seen, tip }: Extract<Found, { case: 'parted' }>,
+  { seen, tip, cut }: Extract<Found, { case: 'parted' }>,
 ): Promise<Step | 'moved'> {
   await pin(ctx, seen.oid);
   await ctx.store.adopt(tip.oid);
@@ -132,7 +134,8 @@ async function parted(
   const wrote = await carryOver(ctx, { tip: tip.oid, from: seen.oid, reason });
   if (wrote === null) return 'moved';
   await unpin(ctx);
-  return stepOf('parted', tip.oid, wrote);
+  const step = stepOf('parted', tip.oid, wrote);
+  return cut === null ? step : { ...step, cut };
 }
 
 async function whole(ctx: Context): Promise<Step | 'whole' | 'moved'> {
@@ -160,13 +163,14 @@ function answerOf(steps: readonly Step[]): Answer {
   };
 }
 
-function stepData({ found, from, to, rejoined, kept }: Step): Record<string, unknown> {
+function stepData({ found, from, to, rejoined, kept, cut }: Step): Record<string, unknown> {
   const { restored = [], yielding = [], released = [], left = [] } = rejoined ?? {};
   return {
     found,
     from,
     to,
     ...(kept === undefined ? {} : { kept }),
+    ...(cut === undefined ? {} : { cut }),
     restored: restored.map(claimValue),
     yielding: yielding.map(({ claim, beside }) => ({
       claim: claimValue(claim),

@@ -76,6 +76,8 @@ export interface BranchStore {
   files(oid: string, prefix?: string): Promise<StoredFile[]>;
   /** Oldest first unless told otherwise; fetches the history when this copy does not have it. */
   journal(options: JournalOptions): AsyncIterable<JournalEntry>;
+  /** Fetches what leads to a commit where this copy begins later; what the host has no more stays away. */
+  deepen(oid: string): Promise<void>;
   /**
    * Adds commits on `expected`, or creates the branch when that is null. The outcome comes from re-reading the tip,
    * never from what a push printed. Throws denied `push-refused`, unavailable `server-lock`, and unavailable `unclear`

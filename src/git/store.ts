@@ -45,6 +45,7 @@ export function openStore(door: Door, options: StoreOptions): BranchStore {
       if (!(await copyExists(copy.dir))) await refresh(store, NETWORK_DEADLINE_MS);
       yield* readJournal(await journalOf(store), range);
     },
+    deepen: (oid) => deepenTo(store, oid),
     write: (expected, drafts, { deadlineMs = NETWORK_DEADLINE_MS } = {}) =>
       write(store, { expected, drafts, deadlineMs }),
     restore: (expected, oid, { deadlineMs = NETWORK_DEADLINE_MS } = {}) =>
@@ -245,13 +246,16 @@ async function offer(
   return { outcome: 'written', tip };
 }
 
+const deepenTo = async (store: Parts, oid: string): Promise<void> =>
+  deepen(await journalOf(store), oid).catch(() => {});
+
 async function restore(store: Parts, offered: Offered): Promise<WriteOutcome> {
   const { door, copy } = store;
   const { expected, oid } = offered;
   const forward = async (): Promise<boolean> =>
     expected === null || (await isAncestor(door, copy.dir, expected, oid));
   // In a shallow copy the path from one to the other may be cut, and a host takes no history without its beginning.
-  await deepen(await journalOf(store), oid).catch(() => {});
+  await deepenTo(store, oid);
   if (!(await forward())) throw await rewound(store, expected ?? '', oid);
   return offer(store, copy, offered);
 }

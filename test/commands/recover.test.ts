@@ -230,6 +230,48 @@ describe('on a host', () => {
     expect((await metes(world.io(late), 'recover')).outcome).toBe('unchanged');
   });
 
+  /** Two events before the late clone began, one after; then the branch is set back to before all of them. */
+  async function rewoundBelow(): Promise<{ late: string; ids: string[]; old: string }> {
+    const beginning = tipOf(origin);
+    const gone = await claim(ada, 'feat/gone', 'docs/**');
+    await metes(world.io(ada), 'release', gone);
+    const late = await lateClone();
+    await claim(late, 'feat/late', 'src/web/**');
+    const old = tipOf(origin);
+    const ids = claimsIn(origin);
+    world.git(origin, 'update-ref', REF, beginning);
+    return { late, ids, old };
+  }
+
+  test('3. rewound below where this clone begins: the host still has the rest, nothing is lost', async () => {
+    const { late, ids, old } = await rewoundBelow();
+    const answer = await metes(world.io(late), 'recover');
+    expect(answer.data.steps).toMatchObject([{ found: 'rewound', restored: [] }]);
+    world.git(origin, 'merge-base', '--is-ancestor', old, REF);
+    expect(claimsIn(origin)).toEqual(ids);
+    expect(await auditCodes(late)).toEqual([]);
+    expect((await metes(world.io(ada), 'recover')).outcome).toBe('unchanged');
+  });
+
+  test('4. rewound below where this clone begins, and the host lost the rest: every claim is back, and it says which events are not', async () => {
+    const { late, ids, old } = await rewoundBelow();
+    const cut = world.git(origin, 'rev-parse', `${old}~1`);
+    world.git(origin, 'gc', '-q', '--prune=now');
+    const answer = await metes(world.io(late), 'recover');
+    expect(answer.data.steps).toMatchObject([{ found: 'parted', cut }]);
+    expect(answer.text).toContain(`written before ${cut.slice(0, 12)}`);
+    expect(answer.text).toContain('metes recover in a clone that has all of it');
+    expect(claimsIn(origin)).toEqual(ids);
+    expect(sentences(origin).join('\n')).not.toContain('feat/gone');
+    // The clone that has all of it, as the text says.
+    const whole = await metes(world.io(ada), 'recover');
+    expect(whole.data.steps).toMatchObject([{ found: 'parted' }]);
+    expect(whole.text).not.toContain('written before');
+    expect(sentences(origin).join('\n')).toContain('granted feat/gone');
+    expect(claimsIn(origin)).toEqual(ids);
+    expect(await auditCodes(late)).toEqual([]);
+  });
+
   test('1. a clone that never saw it can’t recover it, and says which can', async () => {
     await claim(ada, 'feat/a', 'src/api/**');
     rmSync(join(bob, '.git/metes/registry.git'), { recursive: true });

@@ -15,8 +15,11 @@ export type Found =
   | { readonly case: 'gone'; readonly seen: Tip }
   /** 3. It was set back to a commit that this clone has seen before. */
   | { readonly case: 'rewound'; readonly seen: Tip; readonly tip: Tip }
-  /** 4. It was set back, and others have written on it since: two histories with one root. */
-  | { readonly case: 'parted'; readonly seen: Tip; readonly tip: Tip }
+  /**
+   * 4. It was set back, and others have written on it since: two histories with one root. `cut`: where the one that
+   * was seen begins here, when neither this copy nor the host has what came before; then this may be case 3 as well.
+   */
+  | { readonly case: 'parted'; readonly seen: Tip; readonly tip: Tip; readonly cut: Oid | null }
   /** 5. Something with another root stands there. */
   | { readonly case: 'foreign'; readonly seen: Tip; readonly tip: Tip }
   /** 6. It continues what was seen. Its tree may have been edited by hand all the same. */
@@ -36,8 +39,13 @@ export async function lookAtRegistry(ctx: Context): Promise<Found> {
   }
   if (await contains(ctx, tip.oid, seen.oid)) return { case: 'whole', tip };
   if (await contains(ctx, seen.oid, tip.oid)) return { case: 'rewound', seen, tip };
-  const same = (await rootOf(ctx, tip)) === ctx.config.registry.root;
-  return { case: same ? 'parted' : 'foreign', seen, tip };
+  // A copy that begins later than where the branch was set back to knows no way between the two.
+  await ctx.store.deepen(seen.oid);
+  if (await contains(ctx, seen.oid, tip.oid)) return { case: 'rewound', seen, tip };
+  const { root } = ctx.config.registry;
+  if ((await rootOf(ctx, tip)) !== root) return { case: 'foreign', seen, tip };
+  const oldest = await rootOf(ctx, seen);
+  return { case: 'parted', seen, tip, cut: oldest === root ? null : oldest };
 }
 
 /** Keeps a tip that is about to be let go of: an interrupted `recover` goes on from it, and git keeps its objects. */

@@ -24,7 +24,7 @@ export function recoveredLines(steps: readonly Step[]): string[] {
   ];
 }
 
-function stepLines({ found, rejoined, kept }: Step): string[] {
+function stepLines({ found, rejoined, kept, cut }: Step): string[] {
   const { restored = [], yielding = [], released = [], left = [] } = rejoined ?? {};
   return [
     HAPPENED[found],
@@ -39,8 +39,12 @@ function stepLines({ found, rejoined, kept }: Step): string[] {
       ({ claim, refusal }) =>
         `  could not be granted again (${refusal.reason}): ${named(claim)}\n      its holder has to claim anew`,
     ),
+    ...(cut === undefined ? [] : [`  ${cutText(cut)}`]),
   ];
 }
+
+const cutText = (cut: string): string =>
+  `of what was written before ${cut.slice(0, 12)}, this clone and the host have only the claims, not the events\n      metes recover in a clone that has all of it (the one that enrolled, or any where metes log or metes audit has run) brings those back too`;
 
 const named = (claim: Claim): string =>
   `${claim.id} ${printableText(claim.branch, 60)} (${whoText(claim)}): ${patternList(claim.write, 3)}`;
