@@ -41,7 +41,7 @@ export async function authorityFor(
     writers,
     wrote: ctx.config.answers.author ? new Map() : await wroteBy(action, gathered, counted, report),
     stateAt: await statesAt(gathered, counted),
-    recorded: recordedFor(gathered, report),
+    recorded: recordedAnywhere(gathered),
   };
 }
 
@@ -53,6 +53,15 @@ export function recordedFor(
   const kept = view.pulls.get(pullKey(ctx.config.repository, pull.number))?.resolutions ?? [];
   return [...kept, ...(claim?.resolutions ?? [])];
 }
+
+/** Whatever claim it was kept with: after the pull request was meant for another branch, that is not the one it has now. */
+const recordedAnywhere = ({ ctx, view, pull }: Gathered): readonly Resolution[] => {
+  const { repository } = ctx.config;
+  const claims = [...view.claims.values()].filter((claim) => claim.repository === repository);
+  const kept = view.pulls.get(pullKey(repository, pull.number))?.resolutions ?? [];
+  const all = [...kept, ...claims.flatMap(({ resolutions = [] }) => resolutions)];
+  return all.filter(({ source }) => source?.pull === pull.number);
+};
 
 /** Only of people who made a commit of the pull request: for the usual reviewer, nothing is asked. */
 async function wroteBy(
