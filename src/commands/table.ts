@@ -77,6 +77,11 @@ export const VERBS: readonly Entry[] = [
     'replay the journal and check that every step was legal',
     () => import('./audit.ts'),
   ),
+  more(
+    'stats',
+    'count refusals, breaches, answers and emergencies of the last weeks',
+    () => import('./stats.ts'),
+  ),
   more('doctor', 'prove that each guard refuses what it must', () => import('./doctor.ts')),
   more('recover', 'put a rewound or deleted registry back', () => import('./recover.ts')),
   more(
