@@ -276,6 +276,14 @@ describe('init --team --github', () => {
     const answer = await init(at);
     expect(answer.text.includes('names no release of metes yet')).toBe(isNoRelease(ACTION));
     expect(parse(read(at, WORKFLOW_PATH)).jobs.judge.steps).toEqual([{ uses: ACTION }]);
+    land(at, answer.data.next);
+    const named = await init(at, '--action', PIN);
+    expect(named.data.github).toMatchObject({
+      workflow: { state: isNoRelease(ACTION) ? 'staged' : 'different' },
+    });
+    expect(parse(read(at, WORKFLOW_PATH)).jobs.judge.steps).toEqual([
+      { uses: isNoRelease(ACTION) ? PIN : ACTION },
+    ]);
   });
 
   test('needs --team, and a commit that is one', async () => {

@@ -20,7 +20,7 @@ function workflowLines(action: string, { path, state, differs }: GithubPart['wor
     ];
   const release = isNoRelease(action)
     ? [
-        `${path} names no release of metes yet, and GitHub runs nothing until it does. Put repository and full commit into its line "uses:". Or remove the file, and:`,
+        `${path} names no release of metes yet, and GitHub runs nothing until it does. To name one:`,
         "  metes init --team --github --action='<owner>/<name>@<full object id>'",
       ]
     : [];

@@ -6,7 +6,12 @@ import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBlobs } from '../../git/objects.ts';
 import { inside } from '../../git/repository.ts';
-import { WORKFLOW_PATH, workflowDifferences, workflowText } from '../../report/workflow.ts';
+import {
+  isUnreleased,
+  WORKFLOW_PATH,
+  workflowDifferences,
+  workflowText,
+} from '../../report/workflow.ts';
 import { type Loose, worktreeOf } from '../context/context.ts';
 import { replaceFile } from '../context/local-state.ts';
 import type { Home } from './home.ts';
@@ -66,10 +71,10 @@ async function stageWorkflow(
   text: string,
 ): Promise<GithubPart['workflow']> {
   const path = WORKFLOW_PATH;
-  const there = await existing(loose, home);
-  if (there !== null && there.replaceAll('\r\n', '\n') !== text)
+  const there = (await existing(loose, home))?.replaceAll('\r\n', '\n') ?? null;
+  if (there !== null && there !== text && !isUnreleased(there))
     return { path, state: 'different', differs: workflowDifferences(there, text) };
-  const landed = there !== null && !(await waits(loose, home, path));
+  const landed = there === text && !(await waits(loose, home, path));
   if (landed) return { path, state: 'there', differs: [] };
   await stageFile(loose, path, text);
   return { path, state: 'staged', differs: [] };
