@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ago, clock, short, spelled, until } from '../../src/report/time.ts';
+import { ago, clock, hour, short, since, spelled, until } from '../../src/report/time.ts';
 
 const now = new Date('2026-03-02T14:40:00.000Z');
 
@@ -34,5 +34,17 @@ describe('time as it is said', () => {
       '0 seconds',
     ]);
     expect(clock('2026-03-01T09:05:00.000Z', now)).toBe('2026-03-01 09:05 UTC');
+  });
+
+  test('on a page that lasts, the instant itself', () => {
+    const instant = '2026-03-02T14:28:00.000Z';
+    expect([since(instant, { now }), hour(instant, { now })]).toEqual([
+      '12 minutes ago',
+      '14:28 UTC',
+    ]);
+    expect([since(instant, { lasting: true }), hour(instant, { lasting: true })]).toEqual([
+      'on 2026-03-02 14:28 UTC',
+      '2026-03-02 14:28 UTC',
+    ]);
   });
 });
