@@ -1,0 +1,56 @@
+/** A pull request of ten thousand files, hundreds of them outside: exact, with few requests, and within every limit. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Changes } from '../support/github/on-disk.ts';
+import { lacksNode24 } from '../support/github/runner.ts';
+import { makeTeam, type Team } from './team.ts';
+import { commentOn, findingsOf, lineFor, statusOf } from './told.ts';
+
+let team: Team;
+beforeAll(async () => {
+  team = await makeTeam();
+});
+afterAll(() => team.close());
+
+const numbered = (count: number, name: (n: string) => string): Changes =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, n) => [name(String(n).padStart(4, '0')), `${n}\n`]),
+  );
+
+test.skipIf(lacksNode24())('ten thousand files, four hundred of them outside', async () => {
+  const tail = 'a-directory-with-a-long-name/'.repeat(5);
+  const pull = await team.pull('feat/large', ['large/**'], {
+    ...numbered(9_600, (n) => `large/${n.slice(0, 2)}/${n}.ts`),
+    ...numbered(400, (n) => `elsewhere/${tail}${n}.ts`),
+  });
+  team.github.forgetRequests();
+  const ran = await team.run(pull.event('opened'));
+
+  expect(statusOf(pull)).toBe("failure: Asks a person about 400 files outside feat/large's scope");
+  expect(findingsOf(ran).map(({ at }) => at?.path)).toEqual(
+    Object.keys(numbered(400, (n) => `elsewhere/${tail}${n}.ts`)),
+  );
+  expect(Number(ran.outputs['api-calls'])).toBe(team.github.count());
+  expect(team.github.count()).toBeLessThanOrEqual(12);
+  // Of git: three commits' trees in one fetch; then the config, the registry, the manifest.
+  const asked = team.github.requests.map(({ route, path }) =>
+    path.endsWith('/info/refs') ? 'a fetch' : route,
+  );
+  const judging = asked.slice(0, asked.indexOf('issues/list-comments'));
+  expect(judging.filter((one) => one === 'a fetch')).toHaveLength(4);
+
+  const page = commentOn(pull);
+  expect(page.length).toBeLessThanOrEqual(65_536);
+  expect(page.length).toBeGreaterThan(60_000);
+  expect(page).toContain('**metes asks: may these 400 files land?**');
+  expect(page).toContain('Inside: 9,600 of 10,000 files');
+  const rows = page.split('\n').filter((line) => /^\| \d+ \|/.test(line));
+  expect(page).toContain(`and ${400 - rows.length} more findings: the summary of the job has them`);
+  for (const answer of ['approve', 'widen', 'revert', 'reject', 'break-glass'])
+    expect(lineFor(page, answer)).toContain(`@${pull.head}`);
+  expect(page).toContain('To agents:');
+
+  expect(Buffer.byteLength(ran.summary)).toBeLessThan(1024 * 1024);
+  expect(ran.summary.split('\n').filter((line) => /^\| \d+ \|/.test(line))).toHaveLength(400);
+  expect(ran.summary).toContain('Inside: 9,600 of 10,000 files');
+  expect(ran.annotations.filter(({ level }) => level === 'error')).toHaveLength(10);
+});
