@@ -4,7 +4,13 @@ import { type Comment, readComment } from './comments.ts';
 import { Fields } from './fields.ts';
 
 export type Event =
-  | { readonly kind: 'pull'; readonly number: number; readonly action: string }
+  | {
+      readonly kind: 'pull';
+      readonly number: number;
+      readonly action: string;
+      /** As the event has it: where it points when GitHub can't be asked. */
+      readonly head?: string;
+    }
   | { readonly kind: 'closed'; readonly number: number; readonly merged: boolean }
   | { readonly kind: 'answer'; readonly pull: number; readonly comment: Comment }
   | {
@@ -40,7 +46,7 @@ const ignored = (because: string): Event => ({ kind: 'ignored', because });
 function malformed(name: string, what: string): MetesError {
   const said = what.startsWith(' ') ? `it${what}` : what;
   return new MetesError('invalid', 'bad-payload', `the event ${name} can't be read: ${said}`, {
-    hint: 'metes reads the file that GITHUB_EVENT_PATH names, as GitHub wrote it',
+    hint: 'the file that GITHUB_EVENT_PATH names has to be as GitHub wrote it',
   });
 }
 
@@ -49,7 +55,8 @@ function pullEvent(payload: Fields, name: string): Event {
   const pull = payload.inner('pull_request');
   const number = pull.number('number');
   if (action === 'closed') return { kind: 'closed', number, merged: pull.flag('merged') };
-  if (JUDGED.includes(action)) return { kind: 'pull', number, action };
+  if (JUDGED.includes(action))
+    return { kind: 'pull', number, action, head: pull.inner('head').oid('sha') };
   return ignored(`${name} with the action ${action} changes nothing that metes judges`);
 }
 

@@ -74,7 +74,7 @@ function refused(status: number, words: string, ask: Ask): MetesError {
   );
 }
 
-function permissionHint(permission: string): string {
+export function permissionHint(permission: string): string {
   const needs = `the job's token needs \`${permission}\`: add it to the workflow's \`permissions:\``;
   return permission.endsWith('write')
     ? `${needs}\na \`pull_request\` run from a fork can't write at all: use \`pull_request_target\``

@@ -15,13 +15,15 @@ const ROOM = 9_000;
 /** A longer line is no answer that someone would paste. */
 const LONGEST = 1_000;
 
-/** `isOpen`: somebody is asked something. Where nothing is, an answer that a later one took the place of is no news. */
+/** `isOpen`: somebody is asked something. Where nothing is, what was posted before the answer in force is no news. */
 export function declinedPart(
   declined: readonly Declined[],
   { report, isOpen }: { readonly report: CheckReport; readonly isOpen: boolean },
 ): string {
   const newest = isOpen ? 0 : newestInForce(report);
-  const told = declined.filter(({ reason, comment }) => !SILENT.has(reason) && comment.id > newest);
+  const told = declined.filter(
+    ({ reason, comment }) => !SILENT.has(reason) && comment.id >= newest,
+  );
   const items = told.toReversed().map((one) => itemText(one, isOpen));
   const { shown, rest } = fitted(items, ROOM);
   if (items.length === 0) return '';

@@ -48,6 +48,14 @@ Nothing was judged, so this is no verdict on the code or on what was written. It
 What to do: ${markdownText(hint, 600)}
 `;
 
+export const notEnrolledSummary = ({ message, hint }: Failure): string =>
+  `### metes: not enrolled
+
+${markdownText(message, 600)}, so nothing is judged and no status is written.
+
+${markdownText(hint, 600)}
+`;
+
 /** One line that a status can hold, whichever way the host counts what lies beyond the basic plane. */
 function statusText(text: string): string {
   const line = printableText(text, LONGEST);

@@ -120,6 +120,7 @@ test('events', () => {
     kind: 'pull',
     number: 1,
     action: 'synchronize',
+    head: pull.head,
   });
   const comment = pull.comment('bob', '/metes approve');
   expect(read(comment.event())).toMatchObject({

@@ -33,7 +33,12 @@ const ignored = (because: string): Event => ({ kind: 'ignored', because });
 
 describe.each(['pull_request_target', 'pull_request'])('%s', (name) => {
   test.each(['opened', 'synchronize', 'reopened', 'edited', 'ready_for_review'])('%s', (action) => {
-    expect(readEvent(name, onPull(action))).toEqual({ kind: 'pull', number: 12, action });
+    expect(readEvent(name, onPull(action))).toEqual({
+      kind: 'pull',
+      number: 12,
+      action,
+      head: HEAD,
+    });
   });
 
   test.each([true, false])('closed, merged: %s', (merged) => {
@@ -166,7 +171,7 @@ test.each<[string, unknown, string]>([
       kind: 'invalid',
       code: 'bad-payload',
       message: `the event ${name} can't be read: ${what}`,
-      hint: 'metes reads the file that GITHUB_EVENT_PATH names, as GitHub wrote it',
+      hint: 'the file that GITHUB_EVENT_PATH names has to be as GitHub wrote it',
     }),
   );
 });

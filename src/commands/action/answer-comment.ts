@@ -3,6 +3,7 @@
  * among the others, and the reaction says whether it counted.
  */
 import { readAnswers } from '../../check/read-comment.ts';
+import { MetesError } from '../../errors.ts';
 import { react } from '../../github/comments.ts';
 import type { Event } from '../../github/event.ts';
 import type { ActionIo } from './action-io.ts';
@@ -24,7 +25,13 @@ export async function answerComment(
   const checked = await checkPull(action, pull);
   if (checked === null) return;
   const content = counts(checked, comment.id) ? '+1' : 'confused';
-  await attempted(action, () => react(action.github, action.repo, comment.id, content));
+  try {
+    await attempted(action, () => react(action.github, action.repo, comment.id, content));
+  } catch (error) {
+    // The verdict stands already; that nobody sees a sign of it is no reason to take it back.
+    if (!(error instanceof MetesError)) throw error;
+    action.io.err(`metes: not written: ${error.message}\n`);
+  }
 }
 
 const counts = ({ judged, facts }: Checked, id: number): boolean =>

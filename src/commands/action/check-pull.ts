@@ -13,7 +13,7 @@ import { freshTip, loadView } from '../context/view-of.ts';
 import type { ActionIo } from './action-io.ts';
 import { type Gathered, gather, Moved } from './gather.ts';
 import { type Judged, judgePull } from './judge-pull.ts';
-import { type Objects, openObjects } from './objects.ts';
+import { isNotEnrolled, type Objects, openObjects } from './objects.ts';
 import {
   attempted,
   publishComment,
@@ -66,7 +66,7 @@ async function checkOnce(action: ActionIo, number: number): Promise<Checked | nu
   return { facts, gathered, judged };
 }
 
-/** Before anything is written: the pull request as it was read. */
+/** The pull request as it was read; asked before anything is written, and after what is not of one head. */
 async function requireSame(action: ActionIo, { pull }: Gathered): Promise<void> {
   const now = await readPull(action.github, action.repo, pull.number);
   if (now.head.oid !== pull.head.oid) throw new Moved('the head');
@@ -93,7 +93,7 @@ async function record(
   return refused;
 }
 
-export function factsOf(
+function factsOf(
   action: ActionIo,
   gathered: Gathered,
   { report, declined }: Pick<Judged, 'report' | 'declined'>,
@@ -130,12 +130,14 @@ async function publish(
 ): Promise<void> {
   const { facts, gathered } = checked;
   const page = await publishComment(action, facts, comments);
+  // A newer run may have written the comment in between: it is to say what holds now, whoever was last.
+  if (page.wrote) await requireSame(action, gathered);
   const verdict = await worstAt(action, gathered.objects, gathered.pull, verdictOf(facts));
-  const written = await publishStatus(action, gathered.pull.head.oid, verdict, page);
-  publishRun(action, facts, page);
+  const written = await publishStatus(action, gathered.pull.head.oid, verdict, page.url);
+  if (await claimChanged(gathered, facts.report.claim)) throw new Moved('the claim');
+  publishRun(action, facts, page.url);
   // A job that failed stays red when a person answers; only a status can turn. Without one the job has to say it.
   if (!written && verdict.state === 'failure') action.fail(verdict.description);
-  if (await claimChanged(gathered, facts.report.claim)) throw new Moved('the claim');
 }
 
 /** The registry once more, after the status: a takeover in between must not leave it green. */
@@ -157,23 +159,38 @@ async function worstAt(
   const others = await openPullsAt(action.github, action.repo, pull.head.oid);
   for (const other of others) {
     if (other.number === pull.number) continue;
-    const verdict = await verdictAlone(action, objects, other);
-    if (verdict.state === 'failure')
-      return {
-        ...verdict,
-        description: `#${other.number} has this head too: ${verdict.description}`.slice(0, 140),
-      };
+    const alone = await judgedAlone(action, objects, other);
+    if (alone === null) continue;
+    const verdict = verdictOf(alone.facts);
+    if (verdict.state === 'failure') return ofAnother(other, verdict);
   }
   return own;
 }
 
-/** Judged, and nothing written anywhere. */
-export async function verdictAlone(
+/** The verdict on another pull request, where it is the one that a head's status tells. */
+export const ofAnother = ({ number }: Pull, verdict: Verdict): Verdict => ({
+  ...verdict,
+  description: `#${number} has this head too: ${verdict.description}`.slice(0, 140),
+});
+
+export interface Alone {
+  readonly facts: PullFacts;
+  readonly comments: readonly Comment[];
+}
+
+/** Judged, and nothing written anywhere. Null: its base is not enrolled, so there is nothing to judge. */
+export async function judgedAlone(
   action: ActionIo,
   objects: Objects,
   pull: Pull,
-): Promise<Verdict> {
-  const gathered = await gather(action, objects, pull);
-  const comments = await listComments(action.github, action.repo, pull.number);
-  return verdictOf(factsOf(action, gathered, await judgePull(action, gathered, comments)));
+): Promise<Alone | null> {
+  try {
+    const gathered = await gather(action, objects, pull);
+    const comments = await listComments(action.github, action.repo, pull.number);
+    const facts = factsOf(action, gathered, await judgePull(action, gathered, comments));
+    return { facts, comments };
+  } catch (error) {
+    if (isNotEnrolled(error)) return null;
+    throw error;
+  }
 }

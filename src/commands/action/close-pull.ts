@@ -1,22 +1,23 @@
 /** A pull request was merged or closed: its claim ends with it, unless another one goes on from the same branch. */
 
 import type { Event } from '../../github/event.ts';
-import { openPullsFrom, readPull } from '../../github/pulls.ts';
+import { openPullsAt, openPullsFrom, type Pull, readPull } from '../../github/pulls.ts';
 import type { ReleaseReason } from '../../registry/event.ts';
 import { pullKey } from '../../registry/view.ts';
 import type { Context } from '../context/context.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
 import { transact } from '../transact.ts';
 import type { ActionIo } from './action-io.ts';
+import { checkPull } from './check-pull.ts';
 import { contextAt, fetchBranch, openObjects } from './objects.ts';
 import { asMetes } from './party.ts';
-import { attempted } from './publish.ts';
+import { attempted, inPassing } from './publish.ts';
 
 export async function closePull(
   action: ActionIo,
   { number, merged }: Extract<Event, { kind: 'closed' }>,
 ): Promise<void> {
-  const { github, repo, home, io } = action;
+  const { github, repo, io } = action;
   const pull = await readPull(github, repo, number);
   if (pull.state === 'open') {
     io.err(`metes: pull request #${number} was opened again: nothing is released\n`);
@@ -30,7 +31,17 @@ export async function closePull(
   }
   const ctx = asMetes(await contextAt(action, objects, { oid: base, branch: pull.base.branch }));
   await attempted(action, () => forget(ctx, number));
-  const { head } = pull;
+  await endClaim(action, ctx, pull, merged ? 'landed' : 'closed');
+  await checkOthers(action, pull);
+}
+
+async function endClaim(
+  action: ActionIo,
+  ctx: Context,
+  { head, base }: Pull,
+  because: ReleaseReason,
+): Promise<void> {
+  const { github, repo, home, io } = action;
   // A fork's branch has no claim, whatever it is called.
   if (head.repository?.id !== home.id) return;
   const others = await openPullsFrom(github, repo, `${repo.owner}:${head.branch}`);
@@ -40,8 +51,14 @@ export async function closePull(
     return;
   }
   await attempted(action, () =>
-    release(ctx, { branch: head.branch, target: pull.base.branch }, merged ? 'landed' : 'closed'),
+    release(ctx, { branch: head.branch, target: base.branch }, because),
   );
+}
+
+/** A status belongs to a commit: the others at this one were held to the worst verdict, this one's among them. */
+async function checkOthers(action: ActionIo, { head }: Pull): Promise<void> {
+  const others = await openPullsAt(action.github, action.repo, head.oid);
+  for (const { number } of others) await checkPull(inPassing(action), number);
 }
 
 /** What was kept about a pull request without a claim. */

@@ -115,11 +115,13 @@ async function fetchPull(objects: Objects, pull: Pull, comparison: Comparison): 
 
 /** Something was pushed between two looks: everything is looked at again. */
 export class Moved extends MetesError {
+  readonly what: string;
   constructor(what: string) {
     super('unavailable', 'moved', `${what} of the pull request moved while it was judged`, {
       hint: 'run the job again; the push that moved it starts one by itself',
       retryAfterMs: 1_000,
     });
+    this.what = what;
   }
 }
 

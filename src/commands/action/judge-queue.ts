@@ -7,9 +7,9 @@ import { compare } from '../../github/compare.ts';
 import type { Event } from '../../github/event.ts';
 import { openPulls, type Pull } from '../../github/pulls.ts';
 import type { ActionIo } from './action-io.ts';
-import { verdictAlone } from './check-pull.ts';
+import { judgedAlone } from './check-pull.ts';
 import { openObjects } from './objects.ts';
-import { publishStatus, type Verdict } from './publish.ts';
+import { publishStatus, type Verdict, verdictOf } from './publish.ts';
 
 type Group = Extract<Event, { kind: 'queue' }>;
 
@@ -26,8 +26,10 @@ export async function judgeQueue(action: ActionIo, group: Group): Promise<void> 
     );
   const objects = await openObjects(action, group.head);
   const verdicts: (Verdict & { readonly number: number })[] = [];
-  for (const pull of pulls)
-    verdicts.push({ number: pull.number, ...(await verdictAlone(action, objects, pull)) });
+  for (const pull of pulls) {
+    const alone = await judgedAlone(action, objects, pull);
+    if (alone !== null) verdicts.push({ number: pull.number, ...verdictOf(alone.facts) });
+  }
   const failing = verdicts.find(({ state }) => state === 'failure');
   const numbers = verdicts.map(({ number }) => `#${number}`).join(', ');
   const verdict: Verdict =

@@ -54,6 +54,10 @@ export async function contextAt(
   });
 }
 
+/** The workflow is there before the config is, or on a branch that never had one: nothing there is metes' to judge. */
+export const isNotEnrolled = (error: unknown): boolean =>
+  error instanceof MetesError && error.code === 'not-enrolled';
+
 const embedded = (branch: string): MetesError =>
   new MetesError(
     'invalid',

@@ -6,6 +6,7 @@ import { exitOf } from '../../check/severity.ts';
 import { MetesError } from '../../errors.ts';
 import { ownComments, placeComment } from '../../github/comment-place.ts';
 import type { Comment } from '../../github/comments.ts';
+import { permissionHint } from '../../github/refusal.ts';
 import { type StatusState, writeStatus } from '../../github/statuses.ts';
 import { claimValue } from '../../registry/codec.ts';
 import { annotationsOf } from '../../report/annotations.ts';
@@ -24,30 +25,42 @@ export async function attempted(action: ActionIo, write: () => Promise<unknown>)
     return true;
   } catch (error) {
     if (!(error instanceof MetesError) || error.kind !== 'denied') throw error;
-    action.io.err(
-      `metes: not written: ${error.message}\n  ${error.hint.replaceAll('\n', '\n  ')}\n`,
-    );
+    const { message, hint } = error.code === 'auth-refused' ? registryRefused(error) : error;
+    action.io.err(`metes: not written: ${message}\n  ${hint.replaceAll('\n', '\n  ')}\n`);
     return false;
   }
 }
 
-/** Puts the comment in its place; the page that shows it, if there is one. */
+/** Git speaks of who we are; here that is the job's token. */
+const registryRefused = ({ message }: MetesError): Pick<MetesError, 'message' | 'hint'> => ({
+  message: `the registry: ${message}`,
+  hint: permissionHint('contents: write'),
+});
+
+/** Puts the comment in its place, if there is anything to say. */
 export async function publishComment(
   action: ActionIo,
   facts: PullFacts,
   comments: readonly Comment[],
-): Promise<string | null> {
+): Promise<Placing> {
   const { github, repo, commentAuthor } = action;
   const wanted = { marker: MARKER, author: commentAuthor, comments };
   const exists = ownComments(comments, wanted).length > 0;
   const says = isToldOf(action, facts) || exists;
   const body = says && !facts.report.observed ? pullComment(facts) : null;
-  let url: string | null = null;
+  let placing: Placing = { url: null, wrote: false };
   await attempted(action, async () => {
     const placed = await placeComment(github, repo, facts.pull, { ...wanted, body });
-    url = placed.outcome === 'none' ? null : placed.url;
+    if (placed.outcome !== 'none')
+      placing = { url: placed.url, wrote: placed.outcome !== 'unchanged' };
   });
-  return url;
+  return placing;
+}
+
+export interface Placing {
+  /** The page that shows it, if there is one. */
+  readonly url: string | null;
+  readonly wrote: boolean;
 }
 
 export interface Verdict {
@@ -76,6 +89,15 @@ export async function publishStatus(
     writeStatus(action.github, action.repo, { ...status, targetUrl: page }),
   );
 }
+
+/** The same, where the job does not speak for one pull request alone: comment and status are written, no more. */
+export const inPassing = (action: ActionIo): ActionIo => ({
+  ...action,
+  output: () => {},
+  summary: () => {},
+  annotate: () => {},
+  fail: () => {},
+});
 
 export const verdictOf = (facts: PullFacts): Verdict => pullStatus(facts);
 

@@ -4,12 +4,14 @@
  */
 import { MetesError } from '../../errors.ts';
 import { readPull } from '../../github/pulls.ts';
-import { failureStatus, failureSummary } from '../../report/pull-status.ts';
+import { failureStatus, failureSummary, notEnrolledSummary } from '../../report/pull-status.ts';
 import type { ActionIo } from './action-io.ts';
 import { answerComment } from './answer-comment.ts';
 import { checkPull } from './check-pull.ts';
 import { closePull } from './close-pull.ts';
+import { Moved } from './gather.ts';
 import { judgeQueue } from './judge-queue.ts';
+import { isNotEnrolled } from './objects.ts';
 import { publishStatus } from './publish.ts';
 import { sweep } from './sweep.ts';
 
@@ -19,6 +21,7 @@ export async function runAction(action: ActionIo): Promise<void> {
     await handle(action);
   } catch (error) {
     if (!(error instanceof MetesError)) throw error;
+    if (isNotEnrolled(error)) return sayNotEnrolled(action, error);
     action.summary(failureSummary(error));
     action.fail(`${error.message}\n${error.hint}`);
     await failHead(action, error);
@@ -26,6 +29,14 @@ export async function runAction(action: ActionIo): Promise<void> {
     action.output('api-calls', String(action.github.calls));
     if (event.kind !== 'ignored') io.err(`metes: ${action.github.calls} requests to GitHub\n`);
   }
+}
+
+/** No verdict, and no failure either: a status would be the first that anyone hears of metes. */
+function sayNotEnrolled(action: ActionIo, error: MetesError): void {
+  action.summary(notEnrolledSummary(error));
+  action.io.err(
+    `metes: not enrolled: ${error.message}, so nothing is judged\n  ${error.hint.replaceAll('\n', '\n  ')}\n`,
+  );
 }
 
 async function handle(action: ActionIo): Promise<void> {
@@ -49,18 +60,30 @@ async function handle(action: ActionIo): Promise<void> {
 
 /** A verdict that could not be found takes the place of whatever stood there before. */
 async function failHead(action: ActionIo, error: MetesError): Promise<void> {
-  const { event, github, repo } = action;
+  // A newer head is for the run that its push started to speak of.
+  if (error instanceof Moved && error.what === 'the head') return;
   try {
-    const oid =
-      event.kind === 'queue'
-        ? event.head
-        : event.kind === 'pull' || event.kind === 'answer'
-          ? (await readPull(github, repo, event.kind === 'pull' ? event.number : event.pull)).head
-              .oid
-          : null;
+    const oid = await headOf(action);
     if (oid !== null) await publishStatus(action, oid, failureStatus(error), null);
   } catch (second) {
     if (!(second instanceof MetesError)) throw second;
     action.io.err(`metes: ${second.message}\n`);
+  }
+}
+
+async function headOf({ event, github, repo }: ActionIo): Promise<string | null> {
+  if (event.kind === 'queue') return event.head;
+  if (event.kind !== 'pull' && event.kind !== 'answer') return null;
+  try {
+    const { head } = await readPull(
+      github,
+      repo,
+      event.kind === 'pull' ? event.number : event.pull,
+    );
+    return head.oid;
+  } catch (error) {
+    if (!(error instanceof MetesError) || event.kind !== 'pull' || event.head === undefined)
+      throw error;
+    return event.head;
   }
 }

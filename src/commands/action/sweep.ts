@@ -5,15 +5,24 @@
 import { MetesError } from '../../errors.ts';
 import { openPulls, type Pull } from '../../github/pulls.ts';
 import { readStatus } from '../../github/statuses.ts';
+import { failureStatus } from '../../report/pull-status.ts';
 import { type SweepLine, sweepSummary } from '../../report/sweep-summary.ts';
 import type { Context } from '../context/context.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
 import type { ActionIo } from './action-io.ts';
-import { checkPull, verdictAlone } from './check-pull.ts';
+import { type Alone, checkPull, judgedAlone, ofAnother } from './check-pull.ts';
 import { followUp } from './follow-up.ts';
 import { contextAt, fetchBranch, type Objects, openObjects } from './objects.ts';
 import { asMetes } from './party.ts';
-import { attempted, CONTEXT } from './publish.ts';
+import {
+  attempted,
+  CONTEXT,
+  inPassing,
+  publishComment,
+  publishStatus,
+  type Verdict,
+  verdictOf,
+} from './publish.ts';
 import { sweepClaims } from './sweep-claims.ts';
 
 /** A token has 1,000 requests an hour, and other jobs need some. */
@@ -30,8 +39,8 @@ export async function sweep(action: ActionIo): Promise<void> {
     lines.push(...(await followUp(action, ctx, view)));
   });
   const newest = [...pulls].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
-  for (const pull of newest.slice(0, MOST_PULLS))
-    lines.push(...(await sweepPull(action, objects, pull)));
+  for (const together of byHead(newest.slice(0, MOST_PULLS)))
+    lines.push(...(await sweepHead(action, objects, together)));
   if (newest.length > MOST_PULLS)
     lines.push({
       what: `${newest.length - MOST_PULLS} pull requests were not looked at`,
@@ -52,26 +61,78 @@ async function openDefault(action: ActionIo): Promise<{ objects: Objects; ctx: C
   return { objects, ctx: asMetes(ctx) };
 }
 
+/** Pull requests with one head have one status. */
+function byHead(pulls: readonly Pull[]): Pull[][] {
+  const heads = new Map<string, Pull[]>();
+  for (const pull of pulls) heads.set(pull.head.oid, [...(heads.get(pull.head.oid) ?? []), pull]);
+  return [...heads.values()];
+}
+
 /** One that can't be judged stops no other. Nothing is written where the status says so already: a commit takes 1,000. */
-async function sweepPull(action: ActionIo, objects: Objects, pull: Pull): Promise<SweepLine[]> {
-  const what = `#${pull.number}`;
+async function sweepHead(
+  action: ActionIo,
+  objects: Objects,
+  pulls: readonly Pull[],
+): Promise<SweepLine[]> {
+  const what = pulls.map(({ number }) => `#${number}`).join(', ');
   try {
-    const verdict = await verdictAlone(action, objects, pull);
-    const status = await readStatus(action.github, action.repo, pull.head.oid, CONTEXT);
-    if (status?.state === verdict.state && status.description === verdict.description) return [];
-    await checkPull({ ...action, ...QUIET }, pull.number);
-    return [{ what, why: verdict.description }];
+    return await bringUpToDate(action, objects, pulls);
   } catch (error) {
     if (!(error instanceof MetesError)) throw error;
     action.io.err(`metes: ${what}: ${error.message}\n`);
+    // What passes by itself is for the next sweep; anything else must not stay green until somebody pushes.
+    if (error.kind === 'invalid') await failStatus(action, pulls, error);
     return [{ what, why: `could not be judged: ${error.message}` }];
   }
 }
 
-/** A sweep is no verdict of its own: neither its job nor its summary speak for one pull request. */
-const QUIET = {
-  output: () => {},
-  summary: () => {},
-  annotate: () => {},
-  fail: () => {},
-} satisfies Partial<ActionIo>;
+async function bringUpToDate(
+  action: ActionIo,
+  objects: Objects,
+  pulls: readonly Pull[],
+): Promise<SweepLine[]> {
+  const judged: { readonly pull: Pull; readonly alone: Alone; readonly verdict: Verdict }[] = [];
+  for (const pull of pulls) {
+    const alone = await judgedAlone(action, objects, pull);
+    if (alone !== null) judged.push({ pull, alone, verdict: verdictOf(alone.facts) });
+  }
+  const failing = judged.filter(({ verdict }) => verdict.state === 'failure');
+  const toSay = (failing.length > 0 ? failing : judged).flatMap(({ pull, verdict }) => [
+    verdict,
+    ofAnother(pull, verdict),
+  ]);
+  if (await isSaid(action, pulls, toSay)) {
+    for (const { alone } of judged)
+      if (alone.facts.waiting) await publishComment(action, alone.facts, alone.comments);
+    return [];
+  }
+  for (const { pull } of judged) await checkPull(inPassing(action), pull.number);
+  return judged.map(({ pull, verdict }) => ({
+    what: `#${pull.number}`,
+    why: verdict.description,
+  }));
+}
+
+/** Whether the status of the head is one of these. */
+async function isSaid(
+  { github, repo }: ActionIo,
+  [pull]: readonly Pull[],
+  verdicts: readonly Verdict[],
+): Promise<boolean> {
+  if (pull === undefined || verdicts.length === 0) return true;
+  const status = await readStatus(github, repo, pull.head.oid, CONTEXT);
+  return verdicts.some(
+    ({ state, description }) => status?.state === state && status.description === description,
+  );
+}
+
+async function failStatus(
+  action: ActionIo,
+  pulls: readonly Pull[],
+  error: MetesError,
+): Promise<void> {
+  const verdict = failureStatus(error);
+  const [pull] = pulls;
+  if (pull !== undefined && !(await isSaid(action, pulls, [verdict])))
+    await publishStatus(action, pull.head.oid, verdict, null);
+}
