@@ -6,7 +6,7 @@ import { grouped } from '../report/words.ts';
 import { type Context, openContext } from './context/context.ts';
 import { registryCopy } from './context/registry-copy.ts';
 import { auditJournal, type JournalAudit } from './journal/audit.ts';
-import { commitOf, tipToRead } from './journal/read.ts';
+import { commitOf, tipToAudit } from './journal/read.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 const LINE_EVERY_MS = 1_000;
@@ -34,7 +34,7 @@ whoever pushed it. Each tree must be what its events say. Exit 1 when anything i
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
   const ctx = await openContext(io);
-  const { tip, note } = await tipToRead(ctx);
+  const { tip, note } = await tipToAudit(ctx);
   const since = args.values.since;
   const after = since === undefined ? undefined : await commitOf(ctx, tip.oid, since);
   let next = performance.now() + LINE_EVERY_MS;

@@ -16,8 +16,9 @@ import { continueHere, currentBranch, isHere, ownClaim } from './claiming/find-c
 import { manifestPathOf } from './claiming/manifest-file.ts';
 import { type Context, openContext } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
-import { freshTip, loadView } from './context/view-of.ts';
+import { loadView } from './context/view-of.ts';
 import { guardWarnings } from './guard/warnings.ts';
+import { tipAtHand, tipOrCached } from './journal/read.ts';
 import { withStandingNoes } from './judging/standing-noes.ts';
 import { unjudgedRuns, unjudgedWarning } from './running/unjudged.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
@@ -43,7 +44,7 @@ Held from here:
 async function run(io: Io, args: Arguments): Promise<Answer> {
   const ctx = await openContext(io, { reading: true });
   // Together: each waits for a git of its own.
-  const [guards, { tip, loaded }] = await Promise.all([
+  const [guards, { tip, note, loaded }] = await Promise.all([
     guardWarnings(ctx),
     readCopy(ctx, args.flags.fresh === true),
   ]);
@@ -79,12 +80,14 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       },
       facts,
     ),
+    ...(note === null ? {} : { notes: [note] }),
   };
 }
 
 async function readCopy(ctx: Context, fresh: boolean) {
-  const tip = fresh ? await freshTip(ctx) : await ctx.store.cached();
-  return { tip, loaded: tip === null ? null : await loadView(ctx.store, tip) };
+  const read = fresh ? await tipOrCached(ctx) : await tipAtHand(ctx);
+  const { tip = null, note = null } = read ?? {};
+  return { tip, note, loaded: tip === null ? null : await loadView(ctx.store, tip) };
 }
 
 type Groups = Pick<StatusPage, 'mine' | 'others' | 'elsewhere'>;

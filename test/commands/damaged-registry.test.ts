@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { enrol, failure, metes, newWorld, type World } from '../support/test-io.ts';
+import { enrol, failure, metes, newWorld, told, type World } from '../support/test-io.ts';
 
 const REF = 'refs/heads/metes-registry';
 let world: World;
@@ -42,7 +42,13 @@ const CLAIM: Call = ['claim', 'B', 'docs/**'];
 const WIDEN: Call = ['widen', 'docs/**'];
 const RUN: Call = ['run', '--task', 'B', '--write', 'docs/**', '--', 'touch', 'started'];
 const OTHER_WRITES: readonly Call[] = [['renew'], ['narrow', 'src/a.ts'], ['ask', 'feat/a', 'Hm?']];
-const LOOKING: readonly Call[] = [['status'], ['why', 'src/a.ts'], ['log']];
+const LOOKING: readonly Call[] = [
+  ['status'],
+  ['status', '--fresh'],
+  ['why', 'src/a.ts'],
+  ['free'],
+  ['log'],
+];
 
 /** Whatever was asked: no event, no manifest, no process. */
 async function writingNothing(asked: () => Promise<void>): Promise<void> {
@@ -109,23 +115,62 @@ describe('a file that can’t be read', () => {
   });
 });
 
-test('deleted: nothing is created in its place, by any verb', async () => {
+/** By the last copy that can be believed, which is said, with what mends it. */
+async function looksByTheCopy(because: string): Promise<void> {
+  for (const call of LOOKING.slice(1, 4)) {
+    const [verb, ...argv] = call;
+    const answer = await metes(world.io(repo), verb, ...argv);
+    expect(answer.exit, verb).toBe(0);
+    const note = told(answer).join('\n');
+    expect(note, verb).toContain(because);
+    expect(note, verb).toMatch(/this is the copy of 20/);
+    expect(note, verb).toMatch(/^ +metes recover$/m);
+  }
+}
+
+test('deleted: nothing is created in its place, by any verb, and who looks is shown the copy', async () => {
   world.git(repo, 'update-ref', '-d', REF);
   await allStop('registry-missing');
+  await looksByTheCopy('the registry was deleted');
+  await goesOn(LOOKING);
 });
 
-test('rewound: writing stops, status goes on', async () => {
+test('rewound: writing stops, who looks is shown the copy; only audit has no answer', async () => {
   world.git(repo, 'update-ref', REF, `${REF}~1`);
   await allStop('registry-rewound');
-  await goesOn([['status']]);
+  await looksByTheCopy('was rewound');
+  await goesOn(LOOKING);
+  const audited = await failure(metes(world.io(repo), 'audit'));
+  expect([audited.exit, audited.code]).toEqual([65, 'registry-rewound']);
 });
 
-// What were written on top of it would hide it: a claim that was taken out by hand, and its ground granted again.
-test('a commit that is no event: writing stops until it is recovered, status and log go on', async () => {
-  scribble('README.md', 'mine\n', 'no event');
+// docs/decisions/0008: what were written on top of it would hide it.
+test('a commit that is no event: writing stops until it is recovered, and nobody goes by what it says', async () => {
+  const file = `claims/${id.slice(2, 4)}/${id}.json`;
+  const claim = JSON.parse(world.git(repo, 'show', `${REF}:${file}`));
+  scribble(file, JSON.stringify({ ...claim, write: ['docs/**'] }), 'no event');
   await allStop('bad-journal');
-  await goesOn([['status'], ['log']]);
+  await looksByTheCopy('is not an event of metes');
+  const status = await metes(world.io(repo), 'status');
+  expect(told(status).join('\n')).toContain('is not an event of metes');
+  expect(status.text).toContain('src/**');
+  const io = world.io(repo);
+  await metes(io, 'log');
+  expect(io.printed.out).toContain('is not an event (no event in the message)');
   await metes(world.io(repo), 'recover');
   await goesOn(OTHER_WRITES);
   expect((await metes(world.io(other), ...CLAIM)).outcome).toBe('granted');
+});
+
+test('its lease runs out meanwhile: nobody is granted its ground, and it is renewed once that is recovered', async () => {
+  scribble('README.md', 'mine\n', 'no event');
+  const later = (at: string) => {
+    const io = world.io(at);
+    io.clock.aheadMs = 9 * 3_600_000;
+    return io;
+  };
+  const asked = await failure(metes(later(other), 'claim', 'B', 'src/**'));
+  expect([asked.exit, asked.code]).toEqual([65, 'bad-journal']);
+  await metes(later(repo), 'recover');
+  expect((await metes(later(repo), 'renew')).outcome).toBe('done');
 });

@@ -24,12 +24,32 @@ export async function freshTip(
   const read = () => ctx.store.refresh(deadlineMs === undefined ? {} : { deadlineMs });
   const tip = await slowly(ctx.io, 'asking the registry', read);
   if (tip === null) throw registryMissing(ctx);
-  assertRoot(ctx, tip);
+  assertEvent(ctx, tip);
   return tip;
 }
 
+/** Edits by hand on top of each other; more are no journal. */
+const EDITS = 50;
+
+/** The newest of what was seen that is an event of this registry: what somebody wrote on it by hand is not believed. */
+export async function lastEvent(ctx: Pick<Context, 'store' | 'config'>): Promise<Tip | null> {
+  const tip = await ctx.store.cached();
+  if (tip === null || isEvent(ctx, tip)) return tip;
+  for await (const entry of ctx.store.journal({ tip: tip.oid, reverse: true, limit: EDITS }))
+    if (isEvent(ctx, entry)) return { ...entry, fetchedAt: tip.fetchedAt };
+  return null;
+}
+
+/** Each names the first commit of its journal, but for that one itself. */
+function isEvent({ config }: Pick<Context, 'config'>, { oid, message }: Commit): boolean {
+  const decoded = decodeEvent(message);
+  return decoded.ok && (decoded.event.root ?? oid) === config.registry.root;
+}
+
+type Commit = Pick<Tip, 'oid' | 'message'>;
+
 /** The newest event names its registry's root, so reading one commit is enough to tell a stranger's branch. */
-function assertRoot({ config }: Pick<Context, 'config'>, tip: Tip): void {
+export function assertEvent({ config }: Pick<Context, 'config'>, tip: Commit): void {
   const { root, branch } = config.registry;
   const decoded = decodeEvent(tip.message);
   if (!decoded.ok)

@@ -14,7 +14,7 @@ import type { View } from '../../registry/view.ts';
 import { actorOf } from '../context/actor.ts';
 import type { Context, Loose } from '../context/context.ts';
 import { metesDirectory, readLocalState } from '../context/local-state.ts';
-import { freshTip, loadView } from '../context/view-of.ts';
+import { freshTip, lastEvent, loadView } from '../context/view-of.ts';
 import type { Io } from '../verb.ts';
 import { FRESH_MS } from './file.ts';
 
@@ -81,11 +81,15 @@ type Copying = Pick<Context, 'io' | 'repo' | 'store' | 'config'>;
 /** No network: a registry that is kept in this repository can be read without one. */
 export async function copyAtHand(ctx: Copying): Promise<Copy> {
   const here = ctx.config.registry.remote === '.';
-  const tip = (await ctx.store.cached()) ?? (here ? await freshTip(ctx) : null);
+  const tip = (await lastEvent(ctx)) ?? (here ? await freshTip(ctx) : null);
   if (tip === null) throw noCopy();
   const view = await viewAt(ctx, tip);
+  const newest = await ctx.store.cached();
+  if (newest !== null && newest.oid !== tip.oid) return { view, tip, current: false, why: EDITED };
   return { view, tip, current: ageOf(ctx, tip) < FRESH_MS, why: null };
 }
+
+const EDITED = 'somebody has written on it by hand since: metes recover';
 
 /** With the claims whose patterns can't be read: their branches are held all the same. */
 async function viewAt(ctx: Copying, tip: Tip): Promise<View> {

@@ -4,8 +4,9 @@ import type { JournalEntry, Tip } from '../../git/store.ts';
 import { type DecodedEvent, decodeEvent } from '../../registry/codec.ts';
 import type { Event } from '../../registry/event.ts';
 import { type ClaimId, isId, isOid, type Oid } from '../../registry/ids.ts';
+import { indent } from '../../report/words.ts';
 import type { Context } from '../context/context.ts';
-import { freshTip } from '../context/view-of.ts';
+import { assertEvent, freshTip, lastEvent } from '../context/view-of.ts';
 
 export interface ReadEntry {
   readonly entry: JournalEntry;
@@ -60,29 +61,66 @@ export async function commitOf(ctx: Context, tip: Oid, since: string): Promise<O
   );
 }
 
-/** The newest tip; without a network the last one that was verified, with a line that says so. */
-export async function tipOrCached(ctx: Context): Promise<{ tip: Tip; note: string | null }> {
+export interface Readable {
+  readonly tip: Tip;
+  /** For stderr: why it is not the newest. */
+  readonly note: string | null;
+}
+
+/** The newest tip; where it can't be had, or is not to be believed, the last that can, with a line that says so. */
+export async function tipOrCached(ctx: Context): Promise<Readable> {
   try {
     return { tip: await freshTip(ctx), note: null };
   } catch (error) {
-    if (!(error instanceof MetesError) || error.kind !== 'unavailable') throw error;
-    const tip = await ctx.store.cached();
-    if (tip === null) throw error;
-    const at = tip.fetchedAt.toISOString();
-    return { tip, note: `metes: ${error.message}; this is the copy of ${at}` };
+    return insteadOf(ctx, error, lastEvent);
   }
 }
 
-/** The same for whoever reads the journal itself: there, a newest commit that is no event is what has to be seen. */
-export async function tipToRead(ctx: Context): Promise<{ tip: Tip; note: string | null }> {
+/** The last that was seen, without asking anybody; null: nothing was. */
+export async function tipAtHand(ctx: Context): Promise<Readable | null> {
+  const tip = await ctx.store.cached();
+  if (tip === null) return null;
   try {
-    return await tipOrCached(ctx);
+    assertEvent(ctx, tip);
+    return { tip, note: null };
   } catch (error) {
-    const tip = await ctx.store.cached();
-    const unread = error instanceof MetesError && error.code === 'bad-journal';
-    if (unread && tip !== null) return { tip, note: null };
-    throw error;
+    return insteadOf(ctx, error, lastEvent);
   }
+}
+
+/** For whoever reads the journal itself: there, a newest commit that is no event is what has to be seen. */
+export async function tipToRead(ctx: Context): Promise<Readable> {
+  return tipToAudit(ctx).catch((error) => {
+    if (error instanceof MetesError && GONE.has(error.code)) return tipOrCached(ctx);
+    throw error;
+  });
+}
+
+/** A journal that lost its end is not clean, so there is no going by a copy that still has it. */
+export async function tipToAudit(ctx: Context): Promise<Readable> {
+  try {
+    return { tip: await freshTip(ctx), note: null };
+  } catch (error) {
+    const { kind, code } = error as Partial<MetesError>;
+    if (kind !== 'unavailable' && code !== 'bad-journal') throw error;
+    const read = await insteadOf(ctx, error, () => ctx.store.cached());
+    // Its newest commit is told with the others.
+    return code === 'bad-journal' ? { ...read, note: null } : read;
+  }
+}
+
+const GONE: ReadonlySet<string> = new Set(['registry-rewound', 'registry-missing']);
+
+async function insteadOf(
+  ctx: Context,
+  error: unknown,
+  other: (ctx: Context) => Promise<Tip | null>,
+): Promise<Readable> {
+  if (!(error instanceof MetesError) || error.kind === 'bug') throw error;
+  const tip = await other(ctx);
+  if (tip === null) throw error;
+  const note = `metes: ${error.message}; this is the copy of ${tip.fetchedAt.toISOString()}`;
+  return { tip, note: error.kind === 'unavailable' ? note : `${note}\n${indent(error.hint)}` };
 }
 
 /** Whether an event is about a claim: made, changed or ended it, or was refused because of it. */
