@@ -27,7 +27,12 @@ export async function authorityFor(
 ): Promise<Authority> {
   const { pull, ctx } = gathered;
   const people = [...declined.filter(({ reason }) => reason !== 'bot'), ...given];
-  const logins = [...new Set(people.map(({ comment }) => comment.author.login))];
+  const recorded = recordedAnywhere(gathered);
+  // Whose answer is on record goes first: comments of strangers must not push it out.
+  const known = new Set(recorded.map(({ by }) => by));
+  const logins = [...new Set(people.map(({ comment }) => comment.author.login))].sort(
+    (a, b) => Number(known.has(a)) - Number(known.has(b)),
+  );
   const writers = new Set<string>();
   for (const login of logins.slice(-MOST_PEOPLE))
     if (await mayWrite(action.github, action.repo, login)) writers.add(login);
@@ -41,7 +46,7 @@ export async function authorityFor(
     writers,
     wrote: ctx.config.answers.author ? new Map() : await wroteBy(action, gathered, counted, report),
     stateAt: await statesAt(gathered, counted),
-    recorded: recordedAnywhere(gathered),
+    recorded,
   };
 }
 
