@@ -154,6 +154,8 @@ test('a commit that is no event: writing stops until it is recovered, and nobody
   const status = await metes(world.io(repo), 'status');
   expect(told(status).join('\n')).toContain('is not an event of metes');
   expect(status.text).toContain('src/**');
+  const checked = await metes(world.io(repo), 'check');
+  expect(checked).toMatchObject({ exit: 1, data: { findings: [{ code: 'registry-tampered' }] } });
   const io = world.io(repo);
   await metes(io, 'log');
   expect(io.printed.out).toContain('is not an event (no event in the message)');

@@ -8,7 +8,7 @@ import type { BrokenFile, View } from '../../registry/view.ts';
 import { printablePath } from '../../report/printable.ts';
 import { ago } from '../../report/time.ts';
 import type { Context } from '../context/context.ts';
-import { freshTip, loadView } from '../context/view-of.ts';
+import { freshTip, lastEvent, loadView } from '../context/view-of.ts';
 
 export interface SeenRegistry {
   readonly view: View;
@@ -40,16 +40,18 @@ export interface Newest {
   readonly tampered: readonly string[];
 }
 
+const TAMPERED: ReadonlySet<string> = new Set(['registry-rewound', 'bad-journal']);
+
 export async function newest(ctx: Context, offline: boolean): Promise<Newest> {
   try {
     return { tip: await freshTip(ctx), notes: [], tampered: [] };
   } catch (error) {
     if (!(error instanceof MetesError)) throw error;
-    const rewound = error.code === 'registry-rewound';
+    const touched = TAMPERED.has(error.code);
     const away = offline && (error.kind === 'unavailable' || error.kind === 'denied');
-    const tip = rewound || away ? await ctx.store.cached() : null;
+    const tip = touched || away ? await lastEvent(ctx) : null;
     if (tip === null) throw error;
-    if (rewound) return { tip, notes: [], tampered: [error.message] };
+    if (touched) return { tip, notes: [], tampered: [error.message] };
     const age = ago(tip.fetchedAt.toISOString(), ctx.io.now());
     const note = `metes: ${error.message}; judged by this clone's copy of the registry, read ${age}`;
     return { tip, notes: [note], tampered: [] };
