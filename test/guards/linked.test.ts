@@ -56,6 +56,27 @@ test('status names a guard that was displaced, and what puts it back', () => {
   expect(mustPass(g.metes(['status'])).said).not.toContain("don't stand");
 });
 
+test('a registry that somebody wrote on by hand: the guards go on with what was there before, and say so', () => {
+  const origin = g.world.path('origin.git');
+  const before = g.world.git(origin, 'rev-parse', 'metes-registry');
+  const edit = g.world.path('edit');
+  g.world.git(g.world.root, 'clone', '-q', '-b', 'metes-registry', origin, edit);
+  g.world.git(edit, 'rm', '-qr', 'claims');
+  g.world.git(edit, 'commit', '-qm', 'Tidy up');
+  g.world.git(edit, 'push', '-q', 'origin', 'metes-registry');
+  expect(g.metes(['renew']).said).toContain('is not an event of metes');
+  g.unguarded('rm -f .git/metes/guard');
+  const inside = mustPass(g.sh('echo x >>src/a.ts && git commit -qam inside'));
+  expect(inside.said).toContain('somebody has written on it by hand since: metes recover');
+  const outside = g.sh('echo x >>docs/d.md && git commit -qam outside --no-verify');
+  expect(outside.said).toContain('metes: refused: 1 file of this ');
+  expect(outside.exit).not.toBe(0);
+  g.unguarded('git reset -q --hard');
+  expect(g.sh(`git push -q origin ${BRANCH}`).exit).not.toBe(0);
+  mustPass(g.metes(['recover']));
+  g.world.git(origin, 'merge-base', '--is-ancestor', before, 'metes-registry');
+});
+
 test('a registry that was rewound: what leaves is refused, with the way to recover', () => {
   const origin = g.world.path('origin.git');
   const root = g.world.git(origin, 'rev-list', '--max-parents=0', 'metes-registry');
