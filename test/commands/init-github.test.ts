@@ -68,7 +68,10 @@ describe('the workflow', () => {
       'workflow_dispatch',
     ]);
     for (const action of on.pull_request_target?.types ?? []) {
-      const event = { action, pull_request: { number: 3, merged: true } };
+      const event = {
+        action,
+        pull_request: { number: 3, merged: true, head: { sha: 'a'.repeat(40) } },
+      };
       expect(readEvent('pull_request_target', event).kind).not.toBe('ignored');
     }
     expect(on.pull_request_target?.types).toEqual(
