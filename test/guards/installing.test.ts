@@ -14,7 +14,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { installHooks, uninstallHooks } from '../../src/git/hooks-install.ts';
 import { hookStates } from '../../src/git/hooks-state.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { lacksPackage } from '../support/packages.ts';
+import { lacks, lacksPackage } from '../support/packages.ts';
 import { tempWorld, type World } from '../support/temp-repo.ts';
 import { BRANCH, cli, FILES, type Guarded, guard, mustPass, project } from './guarded.ts';
 
@@ -301,13 +301,17 @@ describe('husky', () => {
 });
 
 describe('lefthook', () => {
-  const binary = join(project, `node_modules/lefthook-linux-x64/bin/lefthook`);
+  const binary = join(
+    project,
+    `node_modules/lefthook-${process.platform}-${process.arch}/bin/lefthook`,
+  );
+  const missing = lacks("lefthook's binary, which npm ci brings", [binary]);
   const lefthook = (g: Guarded, ...args: string[]) =>
     mustPass(g.sh(`'${binary}' ${args.join(' ')}`, { LEFTHOOK_BIN: binary }));
   const config = (g: Guarded): void =>
     g.world.write(g.at, { 'lefthook.yml': 'pre-commit:\n  jobs:\n    - run: echo lefthook ran\n' });
 
-  test.skipIf(!existsSync(binary))('before metes: runs first', () => {
+  test.skipIf(missing)('before metes: runs first', () => {
     const g = enrolled((e) => {
       config(e);
       lefthook(e, 'install');
@@ -317,7 +321,7 @@ describe('lefthook', () => {
     guards(g);
   });
 
-  test.skipIf(!existsSync(binary))(
+  test.skipIf(missing)(
     'after metes: displaces pre-commit, which is said; branches stay guarded; init mends it',
     async () => {
       const g = enrolled(config);
