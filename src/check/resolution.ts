@@ -4,6 +4,7 @@
  */
 import type { PathState, Resolution } from '../registry/claim.ts';
 import type { Oid } from '../registry/ids.ts';
+import type { PathText } from '../scope/scope.ts';
 
 export type Settlement =
   /** 0. Nobody has answered. */
@@ -35,8 +36,19 @@ export function settle(
   return { state: 'open' };
 }
 
+const indexes = new WeakMap<Resolution, ReadonlyMap<PathText, PathState>>();
+
+/** What stood at a path when it was answered. One answer may be about thousands, and each of them is looked up. */
+export function answeredState(by: Resolution, path: PathText): PathState | undefined {
+  const known = indexes.get(by);
+  if (known !== undefined) return known.get(path);
+  const index = new Map(by.paths.toReversed().map((state) => [state.path, state]));
+  indexes.set(by, index);
+  return index.get(path);
+}
+
 function settlementBy(by: Resolution, path: PathState, head: Oid | null): Settlement | null {
-  const state = by.paths.find((answered) => answered.path === path.path);
+  const state = answeredState(by, path.path);
   switch (by.kind) {
     case 'approved':
       if (state === undefined) return null;

@@ -54,3 +54,24 @@ test.skipIf(lacksNode24())('ten thousand files, four hundred of them outside', a
   expect(ran.summary).toContain('Inside: 9,600 of 10,000 files');
   expect(ran.annotations.filter(({ level }) => level === 'error')).toHaveLength(10);
 });
+
+test.skipIf(lacksNode24())(
+  'thousands outside, answered all at once: each is told its own part',
+  async () => {
+    const pull = await team.pull(
+      'feat/vendored',
+      ['vendored/**'],
+      numbered(4_000, (n) => `node_modules/${'some-package/'.repeat(5)}${n}.js`),
+    );
+    await team.run(pull.event('opened'));
+    expect(statusOf(pull)).toMatch(/^failure: Asks a person about 4,000 files/);
+    const ran = await team.answer(pull, 'grace', `/metes break-glass INC-7 @${pull.head}`);
+    expect(statusOf(pull)).toBe(
+      'success: Let through in an emergency (INC-7): 4,000 files, feat/vendored',
+    );
+    const findings = findingsOf(ran);
+    expect(findings).toHaveLength(4_000);
+    for (const { at, resolution } of findings)
+      expect(resolution?.paths.map(({ path }) => path)).toEqual([at?.path]);
+  },
+);

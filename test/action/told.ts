@@ -13,7 +13,11 @@ export interface ToldFinding {
     readonly oid: string | null;
   };
   readonly detail?: string;
-  readonly resolution?: { readonly kind: string; readonly by: string };
+  readonly resolution?: {
+    readonly kind: string;
+    readonly by: string;
+    readonly paths: readonly { readonly path: string }[];
+  };
   readonly unsettled?: { readonly because: string };
 }
 

@@ -1,5 +1,7 @@
 /** A check's report under its wire names; docs/formats.md describes them. */
 import type { CheckReport, Finding } from '../../check/finding.ts';
+import { answeredState } from '../../check/resolution.ts';
+import type { Claim, PathState, Resolution } from '../../registry/claim.ts';
 import { claimValue } from '../../registry/codec.ts';
 
 export function reportData(
@@ -19,7 +21,27 @@ export function reportData(
   };
 }
 
-export const findingData = ({ holder, ...finding }: Finding): Record<string, unknown> => ({
+export const findingData = ({
+  holder,
+  resolution,
+  unsettled,
+  ...finding
+}: Finding): Record<string, unknown> => ({
   ...finding,
-  ...(holder === undefined ? {} : { holder: claimValue(holder) }),
+  ...(holder === undefined ? {} : { holder: groundValue(holder) }),
+  ...(resolution === undefined ? {} : { resolution: aboutOne(resolution, finding.at) }),
+  ...(unsettled === undefined
+    ? {}
+    : { unsettled: { ...unsettled, by: aboutOne(unsettled.by, finding.at) } }),
 });
+
+/** An answer about thousands of paths would be told thousands of times. */
+function aboutOne(by: Resolution, at: PathState | undefined): Resolution {
+  const state = at === undefined ? undefined : answeredState(by, at.path);
+  return { ...by, paths: state === undefined ? [] : [state] };
+}
+
+/** Without what was written outside it, answered and said: that is about its own branch, and as long as it likes. */
+function groundValue({ breaches, resolutions, messages, widenings, ...ground }: Claim): unknown {
+  return claimValue(ground);
+}
