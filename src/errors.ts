@@ -61,6 +61,14 @@ export class MetesError extends Error {
 export const usage = (code: string, message: string, hint: string): MetesError =>
   new MetesError('usage', code, message, { hint });
 
+/** Anything else that was thrown is a fault of metes too. */
+export function toMetesError(error: unknown, hint: string): MetesError {
+  if (error instanceof MetesError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  const message = `metes failed in a way it did not foresee: ${text}`;
+  return new MetesError('bug', 'unexpected', message, { hint, cause: error });
+}
+
 /** An assertion: what it guards cannot happen unless metes itself is wrong. */
 export function must(condition: unknown, what: string): asserts condition {
   if (!condition) {

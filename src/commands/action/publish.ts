@@ -3,7 +3,7 @@
  * may not write is said in the log; the rest goes out all the same, and nothing turns green for that.
  */
 import { exitOf } from '../../check/severity.ts';
-import { MetesError } from '../../errors.ts';
+import { MetesError, toMetesError } from '../../errors.ts';
 import { ownComments, placeComment } from '../../github/comment-place.ts';
 import type { Comment } from '../../github/comments.ts';
 import { permissionHint } from '../../github/refusal.ts';
@@ -17,6 +17,10 @@ import { findingData } from '../judging/report-data.ts';
 import type { ActionIo } from './action-io.ts';
 
 export const CONTEXT = 'metes';
+
+/** Whatever was thrown, as a status and a log can say it. */
+export const asError = (thrown: unknown): MetesError =>
+  toMetesError(thrown, 'please report it, with the log of this job');
 
 /** Runs a write that the token may not be allowed to make; true when it was made. */
 export async function attempted(action: ActionIo, write: () => Promise<unknown>): Promise<boolean> {

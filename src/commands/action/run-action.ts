@@ -12,15 +12,16 @@ import { closePull } from './close-pull.ts';
 import { Moved } from './gather.ts';
 import { judgeQueue } from './judge-queue.ts';
 import { isNotEnrolled } from './objects.ts';
-import { publishStatus } from './publish.ts';
+import { asError, publishStatus } from './publish.ts';
 import { sweep } from './sweep.ts';
 
 export async function runAction(action: ActionIo): Promise<void> {
   const { event, io } = action;
   try {
     await handle(action);
-  } catch (error) {
-    if (!(error instanceof MetesError)) throw error;
+  } catch (thrown) {
+    const error = asError(thrown);
+    if (error.kind === 'bug') io.err(`${traceOf(error)}\n`);
     if (isNotEnrolled(error)) return sayNotEnrolled(action, error);
     action.summary(failureSummary(error));
     action.fail(`${error.message}\n${error.hint}`);
@@ -30,6 +31,10 @@ export async function runAction(action: ActionIo): Promise<void> {
     if (event.kind !== 'ignored') io.err(`metes: ${action.github.calls} requests to GitHub\n`);
   }
 }
+
+/** Where metes is wrong itself, its own lines say more than a sentence. */
+const traceOf = ({ cause, stack, message }: MetesError): string =>
+  (cause instanceof Error ? cause.stack : stack) ?? message;
 
 /** No verdict, and no failure either: a status would be the first that anyone hears of metes. */
 function sayNotEnrolled(action: ActionIo, error: MetesError): void {

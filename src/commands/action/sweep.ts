@@ -15,6 +15,7 @@ import { followUp } from './follow-up.ts';
 import { contextAt, fetchBranch, type Objects, openObjects } from './objects.ts';
 import { asMetes } from './party.ts';
 import {
+  asError,
   attempted,
   CONTEXT,
   inPassing,
@@ -77,11 +78,11 @@ async function sweepHead(
   const what = pulls.map(({ number }) => `#${number}`).join(', ');
   try {
     return await bringUpToDate(action, objects, pulls);
-  } catch (error) {
-    if (!(error instanceof MetesError)) throw error;
+  } catch (thrown) {
+    const error = asError(thrown);
     action.io.err(`metes: ${what}: ${error.message}\n`);
     // What passes by itself is for the next sweep; anything else must not stay green until somebody pushes.
-    if (error.kind === 'invalid') await failStatus(action, pulls, error);
+    if (error.kind === 'invalid' || error.kind === 'bug') await failStatus(action, pulls, error);
     return [{ what, why: `could not be judged: ${error.message}` }];
   }
 }

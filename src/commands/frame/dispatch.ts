@@ -2,7 +2,7 @@
  * From argv to an exit code: finds the verb, parses its arguments, prints its answer or its error. Knows no verb by
  * name and never touches the process.
  */
-import { MetesError, usage } from '../../errors.ts';
+import { type MetesError, toMetesError, usage } from '../../errors.ts';
 import { printableLines } from '../../report/printable.ts';
 import { nearest } from '../../scope/nearest.ts';
 import { VERBS } from '../table.ts';
@@ -26,7 +26,7 @@ export async function dispatch(
   try {
     return await runVerb(io, name, rest, json);
   } catch (error) {
-    return printError(io, name, toMetesError(error), json);
+    return printError(io, name, toMetesError(error, UNFORESEEN), json);
   }
 }
 
@@ -111,11 +111,4 @@ function asksForJson(argv: readonly string[]): boolean {
   return (cut < 0 ? argv : argv.slice(0, cut)).includes('--json');
 }
 
-function toMetesError(error: unknown): MetesError {
-  if (error instanceof MetesError) return error;
-  const text = error instanceof Error ? error.message : String(error);
-  return new MetesError('bug', 'unexpected', `metes failed in a way it did not foresee: ${text}`, {
-    hint: 'set METES_DEBUG=1 and run it again; please report what it prints',
-    cause: error,
-  });
-}
+const UNFORESEEN = 'set METES_DEBUG=1 and run it again; please report what it prints';
