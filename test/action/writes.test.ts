@@ -139,9 +139,10 @@ describe.skipIf(lacksNode24())('what a pull request wrote', () => {
     expect(settled.map(({ at, resolution }) => [at?.path, resolution?.by])).toEqual([
       ['odd/new\nline', 'grace'],
     ]);
-    // The line that is offered, twice: it names the first dozen.
-    for (let lines = 0; lines < 2; lines++)
-      await team.answer(pull, 'grace', lineFor(commentOn(pull), 'approve'));
+    // The line that is offered names the first dozen.
+    for (let line = 0; line * 12 < NAMES.length; line++)
+      if (pull.status()?.state === 'failure')
+        await team.answer(pull, 'grace', lineFor(commentOn(pull), 'approve'));
     expect(statusOf(pull), commentOn(pull)).toMatch(/^success: /);
   });
 });
@@ -189,6 +190,15 @@ const NAMES: readonly Name[] = [
     file: 'odd/::error file=a,line=1::%0A',
   },
   { name: 'odd/ends in a blank ', cell: '"odd/ends in a blank "' },
+  { name: 'odd/caf\u00e9', cell: 'odd/caf\u00e9', file: 'odd/caf\u00e9' },
+  { name: 'odd/cafe\u0301', cell: 'odd/cafe\u0301', file: 'odd/cafe\u0301' },
+  { name: 'odd/back\\slash', cell: '"odd/back&#92;&#92;slash"', file: 'odd/back\\slash' },
+  {
+    name: 'odd/\'one\' and "two"',
+    cell: '"odd/\'one\' and &#92;"two&#92;""',
+    file: 'odd/\'one\' and "two"',
+  },
+  { name: 'odd/```', cell: 'odd/&#96;&#96;&#96;', file: 'odd/```' },
   { name: '-rf', cell: '-rf', file: '-rf' },
   { name: '#1', cell: '&#35;1', file: '#1' },
   { name: '@head', cell: '&#64;head', file: '@head' },
