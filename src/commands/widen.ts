@@ -1,13 +1,14 @@
 /** `metes widen`: asks for more ground for the task at hand, before it is written. */
 import { usage } from '../errors.ts';
-import type { Claim } from '../registry/claim.ts';
+import type { Claim, PathState } from '../registry/claim.ts';
 import { widenedText } from '../report/change-text.ts';
 import { compileScope } from '../scope/match.ts';
 import { scopeOf } from '../scope/pattern.ts';
 import { changeOwn } from './claiming/change-own.ts';
+import { currentBranch } from './claiming/find-claim.ts';
 import { emptyNotes, groundOf } from './claiming/ground.ts';
-import { committedWrites } from './claiming/written.ts';
-import { askedLate } from './claiming/written-before.ts';
+import { committedChanges } from './claiming/written.ts';
+import { askedLate, lateBeside } from './claiming/written-before.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
 import { skewOf } from './context/skew.ts';
@@ -40,6 +41,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const tree = await treeOf(loose);
   const added = groundOf(args.positional, tree);
   const ctx = await enrolled(loose);
+  const late = lateBeside(ctx, currentBranch(ctx) ?? '');
   return changeOwn(ctx, {
     verb: 'widen',
     tree,
@@ -57,7 +59,11 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       prefer: added.covered,
       skewMs: skewOf(io.now(), tip),
       dead: await deadClaims(io, view),
-      ...(await writtenAlready(ctx, own, added.write)),
+      ...(await writtenAlready(ctx, {
+        own,
+        add: added.write,
+        late: (states) => late(tip, states),
+      })),
     }),
     words: (claim, before, { manifest }) => {
       const { share } = groundOf(claim.write, tree);
@@ -70,10 +76,19 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   });
 }
 
-/** What of the added ground the branch has committed already, and whether whoever asks wrote it. */
-async function writtenAlready(ctx: Context, own: Claim, add: readonly string[]) {
+interface Adding {
+  readonly own: Claim;
+  readonly add: readonly string[];
+  readonly late: (states: readonly PathState[]) => Promise<PathState[]>;
+}
+
+/** What of the added ground was written before it was anybody's to write, and whether whoever asks wrote it. */
+async function writtenAlready(ctx: Context, { own, add, late }: Adding) {
   const { has } = compileScope(scopeOf(add));
   const granted = compileScope(scopeOf(own.write));
-  const paths = (await committedWrites(ctx, own)).filter((path) => has(path) && !granted.has(path));
+  const written = (await committedChanges(ctx, own)).filter(
+    ({ path }) => has(path) && !granted.has(path),
+  );
+  const paths = (await late(written)).map(({ path }) => path);
   return askedLate(ctx, own, { work: own, paths });
 }

@@ -51,6 +51,8 @@ const base: wire.Table<Base> = {
 type BodyOf<K extends EventKind> = Omit<Extract<EventBody, { kind: K }>, 'kind'>;
 const shared = maybe(entries);
 const displaced = maybe(list(id('c')));
+const states = list(record<PathState>(pathState));
+const stood = maybe(states);
 const blocker = record<{ readonly claim: ClaimId; readonly witness: string }>({
   claim: id('c'),
   witness: text,
@@ -59,7 +61,7 @@ const blocker = record<{ readonly claim: ClaimId; readonly witness: string }>({
 const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
   created: { name: text },
   joined: { name: text },
-  granted: { claim, written: maybe(wire.yes), displaced, shared },
+  granted: { claim, written: maybe(wire.yes), stood, displaced, shared },
   refused: {
     request: record<BodyOf<'refused'>['request']>({ branch: name, task: text, write: entries }),
     blockers: list(blocker),
@@ -84,12 +86,13 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
     claim: id('c'),
     task: id('t'),
     because: wire.oneOf(...RELEASE_REASONS),
-    outside: maybe(record<Outside>({ branch: name, paths: list(record<PathState>(pathState)) })),
+    outside: maybe(record<Outside>({ branch: name, paths: states })),
   },
   'taken-over': {
     claim,
     from: id('c'),
     written: maybe(wire.yes),
+    stood,
     forced: maybe(record<{ readonly reason: string }>({ reason: name })),
     displaced,
     shared,

@@ -12,7 +12,7 @@ import { claimPath } from './codec.ts';
 import { byGrant, claimsOnBranch, type Meeting, meetingsOn, type Sought } from './ground.ts';
 import type { ClaimId, RepositoryId } from './ids.ts';
 import { standing } from './lease.ts';
-import type { Blocker, Decision, Origin, Policy, Share, Written } from './request.ts';
+import type { Blocker, Decision, Origin, Policy, Share, Stood, Written } from './request.ts';
 
 /** Blockers that are listed with patterns and witness; more are counted. */
 const LISTED = 20;
@@ -133,10 +133,11 @@ type Late = Pick<Origin, 'by'> & Written & { readonly policy: Policy };
 /** Keys of an event that are there only when they say something. */
 export function granting(
   ground: Extract<Ground, { free: true }>,
-  { policy, written = [] }: Written & { readonly policy: Policy },
+  { policy, written = [], stood = [] }: Written & Stood & { readonly policy: Policy },
 ) {
   return {
     ...(written.length > 0 ? { written: true as const } : {}),
+    ...(stood.length > 0 ? { stood } : {}),
     ...(ground.displaced.length > 0
       ? { displaced: ground.displaced.map((claim) => claim.id) }
       : {}),

@@ -66,6 +66,8 @@ export type EventBody =
       readonly claim: Claim;
       /** True when the branch had written some of it outside an earlier claim: then a person stands behind it. */
       readonly written?: true;
+      /** What the branch had committed outside it already; absent where that was nothing, or nobody could look. */
+      readonly stood?: readonly PathState[];
       readonly displaced?: readonly ClaimId[];
       readonly shared?: Excused;
     }
@@ -113,8 +115,9 @@ export type EventBody =
       readonly kind: 'taken-over';
       readonly claim: Claim;
       readonly from: ClaimId;
-      /** As with `granted`. */
+      /** Both as with `granted`. */
       readonly written?: true;
+      readonly stood?: readonly PathState[];
       readonly forced?: { readonly reason: string };
       readonly displaced?: readonly ClaimId[];
       readonly shared?: Excused;

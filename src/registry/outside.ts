@@ -25,6 +25,8 @@ export class OutsideRecord {
   readonly #branches = new Map<ClaimId, string>();
   /** What claims on the branch have covered, at one time or another. */
   readonly #granted: (readonly string[])[] = [];
+  /** What the branch had outside a claim already when that was granted, by path: as it was then. */
+  readonly #stood = new Map<string, string>();
 
   /** `branch`: the one that will be asked about. */
   constructor(repository: RepositoryId, branch: string) {
@@ -60,6 +62,7 @@ export class OutsideRecord {
         const { id, branch, write } = event.claim;
         if (branch === this.#branch || this.#marks.has(branch)) this.#branches.set(id, branch);
         this.#allow(branch, write);
+        if (branch === this.#branch) this.#foundStanding(event.stood ?? []);
         return;
       }
       case 'widened':
@@ -71,8 +74,8 @@ export class OutsideRecord {
   /**
    * Which of the paths, as the branch has them, are on record: under its own name whatever became of their content,
    * and with the very same content under any other name, since another branch is made in a moment. What an earlier
-   * claim of the branch covered was written under that one, unless a person said no to it. `found` is what stands
-   * outside a claim right now.
+   * claim of the branch covered was written under that one, and what stood there as it is now when a claim was granted
+   * is older than that, unless a person said no to it. `found` is what stands outside a claim right now.
    */
   among(states: readonly PathState[], found: readonly PathState[] = []): PathState[] {
     const own = this.#marks.get(this.#branch);
@@ -85,10 +88,21 @@ export class OutsideRecord {
     return states.filter(
       (state) =>
         own?.get(state.path)?.no ||
-        (here.has(state.path) && !covered.some((has) => has(state.path))) ||
+        (here.has(state.path) &&
+          !covered.some((has) => has(state.path)) &&
+          !this.#isOlder(state)) ||
         (state.oid !== null && elsewhere.has(keyOf(state))),
     );
   }
+
+  /** What was on record then stays on record. */
+  #foundStanding(states: readonly PathState[]): void {
+    const marks = this.#of(this.#branch);
+    for (const state of states)
+      if (!marks.has(state.path)) this.#stood.set(state.path, keyOf(state));
+  }
+
+  #isOlder = (state: PathState): boolean => this.#stood.get(state.path) === keyOf(state);
 
   /** The newest look at a branch takes the place of the one before; a no outlives it. */
   #found(branch: string, paths: readonly PathState[], claim: ClaimId | null): void {

@@ -159,6 +159,7 @@ function groundOf(
     write,
     share: { matched: 0, tracked: 0 },
     written: event.written ? write : [],
+    ...(event.stood ? { stood: event.stood } : {}),
     ...judging(before, event, known),
     claimId: id,
     base,

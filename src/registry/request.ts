@@ -4,7 +4,16 @@
  * a lost race keeps the same event id and the outcome of an unclear push can be looked up.
  */
 import type { PathText } from '../scope/scope.ts';
-import type { Breach, Claim, ClaimProcess, Message, Party, Resolution, Source } from './claim.ts';
+import type {
+  Breach,
+  Claim,
+  ClaimProcess,
+  Message,
+  Party,
+  PathState,
+  Resolution,
+  Source,
+} from './claim.ts';
 import type { Event, Outside, ReleaseReason } from './event.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
 
@@ -116,7 +125,12 @@ export interface Written {
   readonly author?: string;
 }
 
-interface Ground extends Written {
+/** What was there before anything was asked for: nobody's breach. */
+export interface Stood {
+  readonly stood?: readonly PathState[];
+}
+
+interface Ground extends Written, Stood {
   readonly target: string;
   readonly branch: string;
   readonly write: readonly string[];

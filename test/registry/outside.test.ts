@@ -36,10 +36,12 @@ const released = (...paths: (typeof DOCS)[]): EventBody => ({
   because: 'asked',
   outside: { branch: BRANCH, paths },
 });
-const grant = (write: string[], branch = BRANCH): EventBody => ({
+const grant = (write: string[], branch = BRANCH, stood?: (typeof DOCS)[]): EventBody => ({
   kind: 'granted',
   claim: claim({ branch, write }),
+  ...(stood ? { stood } : {}),
 });
+const OLDER = grant(['src/**'], BRANCH, [DOCS]);
 
 function recorded(branch: string, ...bodies: EventBody[]): string[] {
   const record = new OutsideRecord(REPOSITORY, branch);
@@ -74,6 +76,9 @@ describe('on the branch itself', () => {
       ],
       [],
     ],
+    ['nor what stood there when a claim was granted', [OLDER, breached(DOCS), released(DOCS)], []],
+    ['unless it was said no to since', [OLDER, answered('rejected', DOCS)], [DOCS.path]],
+    ['or was on record before', [released(DOCS), OLDER], [DOCS.path]],
     ['broken glass lets it through', [breached(DOCS), EVENTS['broke-glass'] as EventBody], []],
   ])('%s', (_, bodies, paths) => {
     expect(recorded(BRANCH, ...bodies)).toEqual(paths);
@@ -85,6 +90,12 @@ describe('on the branch itself', () => {
     record.add(event(breached(NOTES), { repository: 'r-0000000000zz' }));
     expect(record.among([DOCS, NOTES])).toEqual([DOCS]);
   });
+});
+
+test('what stood there counts once it was written again', () => {
+  const record = new OutsideRecord(REPOSITORY, BRANCH);
+  record.add(event(OLDER));
+  expect(record.among([{ ...DOCS, oid: OID }], [{ ...DOCS, oid: OID }])).toHaveLength(1);
 });
 
 test('under another name the very same content is, and no other', () => {

@@ -154,6 +154,7 @@ export const EVENTS: { readonly [K in EventKind]: Event } = {
     kind: 'granted',
     claim: claim({ id: cid('n1') }),
     written: true,
+    stood: [state],
     displaced: [cid('a1')],
   }),
   refused: event({

@@ -9,7 +9,7 @@ import { decodeEvent } from '../../registry/codec.ts';
 import { claimsOnBranch } from '../../registry/ground.ts';
 import type { Oid } from '../../registry/ids.ts';
 import { OutsideRecord } from '../../registry/outside.ts';
-import type { Written } from '../../registry/request.ts';
+import type { Stood, Written } from '../../registry/request.ts';
 import type { View } from '../../registry/view.ts';
 import { compileScope } from '../../scope/match.ts';
 import { scopeOf } from '../../scope/pattern.ts';
@@ -29,40 +29,87 @@ interface Asking extends Work {
 export function writtenBefore(
   ctx: Context,
   asking: Asking,
-): (view: View, tip: Tip) => Promise<Written> {
-  const journal = {
-    record: new OutsideRecord(ctx.config.repository, asking.branch),
-    read: null as Oid | null,
-  };
-  let covered: Promise<PathState[]> | undefined;
+): (view: View, tip: Tip) => Promise<Written & Stood> {
+  const journal = journalOf(ctx, asking.branch);
+  let writes: Promise<Writes> | undefined;
   return async (view, tip) => {
     const claims = claimsOnBranch(view.claims, ctx.config.repository, asking.branch);
     // What it is granted already is nothing that could be asked for late.
     const asked = JSON.stringify(asking.write);
     if (claims.some(({ write }) => JSON.stringify(write) === asked)) return {};
-    covered ??= coveredWrites(ctx, asking);
-    const states = await covered;
-    if (states.length === 0) return {};
+    writes ??= writesOf(ctx, asking);
+    const { covered, beside } = await writes;
+    if (covered.length === 0 && beside.length === 0) return {};
     await readUpTo(ctx, journal, tip.oid);
     const [claim = null] = claims;
     const open = claim === null ? null : await openOnBranch(ctx, view, claim);
-    const late = journal.record.among(states, open ?? []);
-    const paths = late.map(({ path }) => path);
-    return paths.length === 0 ? {} : askedLate(ctx, claim, { work: asking, paths });
+    const late = new Set(journal.record.among([...covered, ...beside], open ?? []));
+    const stood = beside.filter((state) => !late.has(state));
+    const paths = covered.filter((state) => late.has(state)).map(({ path }) => path);
+    return {
+      ...(stood.length === 0 || stood.length > NOTED ? {} : { stood }),
+      ...(paths.length === 0 ? {} : await askedLate(ctx, claim, { work: asking, paths })),
+    };
   };
 }
 
-async function coveredWrites(ctx: Context, asking: Asking): Promise<PathState[]> {
-  const { has } = compileScope(scopeOf(asking.write));
-  return (await committedChanges(ctx, asking)).filter(({ path }) => has(path));
+/** Which of `states`, outside the claim that stands, were written neither under an earlier one nor before it. */
+export function lateBeside(
+  ctx: Context,
+  branch: string,
+): (tip: Tip, states: readonly PathState[]) => Promise<PathState[]> {
+  const journal = journalOf(ctx, branch);
+  return async (tip, states) => {
+    if (states.length === 0) return [];
+    await readUpTo(ctx, journal, tip.oid);
+    return journal.record.among(states, states);
+  };
 }
 
+/** More than these are no slip that somebody would take into the next claim. */
+const NOTED = 500;
+
+interface Writes {
+  /** Of the ground that is asked for. */
+  readonly covered: readonly PathState[];
+  /** Of what is governed beside it. */
+  readonly beside: readonly PathState[];
+}
+
+async function writesOf(ctx: Context, asking: Asking): Promise<Writes> {
+  const states = (await committedChanges(ctx, asking)).map(({ path, mode, oid }) => ({
+    path,
+    mode,
+    oid,
+  }));
+  const { has } = compileScope(scopeOf(asking.write));
+  const counts = countedOutside(ctx);
+  return {
+    covered: states.filter(({ path }) => has(path)),
+    beside: states.filter(({ path }) => !has(path) && counts(path)),
+  };
+}
+
+/** Whether a path that no claim of the branch has is anybody's concern. */
+export function countedOutside({ config }: Pick<Context, 'config'>): (path: PathText) => boolean {
+  const ground = compileScope(scopeOf(config.ground)).has;
+  if (config.shared.length === 0) return ground;
+  const shared = compileScope(scopeOf(config.shared)).has;
+  return (path) => ground(path) && !shared(path);
+}
+
+interface Journal {
+  readonly record: OutsideRecord;
+  read: Oid | null;
+}
+
+const journalOf = (ctx: Context, branch: string): Journal => ({
+  record: new OutsideRecord(ctx.config.repository, branch),
+  read: null,
+});
+
 /** Only what came since the last reading; on a long journal the first takes a second or so. */
-async function readUpTo(
-  ctx: Context,
-  journal: { readonly record: OutsideRecord; read: Oid | null },
-  tip: Oid,
-): Promise<void> {
+async function readUpTo(ctx: Context, journal: Journal, tip: Oid): Promise<void> {
   const { record, read } = journal;
   if (read === tip) return;
   for await (const { message } of ctx.store.journal({ tip, ...(read && { after: read }) })) {
