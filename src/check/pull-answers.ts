@@ -94,6 +94,8 @@ export interface Authority {
   readonly wrote: ReadonlyMap<string, ReadonlySet<PathText>>;
   /** What stood at a commit where `now` stands; undefined when the commit can't be had. */
   stateAt(head: Oid, now: PathState): PathState | undefined;
+  /** Ids of comments from before it was last meant for another branch. */
+  readonly beforeRetarget: ReadonlySet<number>;
   /** Answers that the registry remembers: for which target they were given. */
   readonly recorded: readonly Resolution[];
 }

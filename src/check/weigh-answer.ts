@@ -48,6 +48,12 @@ export function weigh(
       `it was given when this was meant for ${before.target}`,
       wordsOf(command, current),
     ); // 2
+  if (before === undefined && authority.beforeRetarget.has(comment.id))
+    return no(
+      'target',
+      `this was meant for another branch than ${target} when it was given`,
+      wordsOf(command, current),
+    ); // 2
   if (isAuthors(given, authority))
     return no('author', 'whoever opened the pull request does not answer for it'); // 3
   const there = awaiting(report);

@@ -80,6 +80,31 @@ export async function openPulls(
   return pulls.filter((pull) => base === undefined || pull.base.branch === base);
 }
 
+/** When it was last meant for another branch, as an instant; null: it never was. GitHub does not say for which. */
+export async function lastRetarget(
+  github: GitHub,
+  repo: Repo,
+  number: number,
+): Promise<string | null> {
+  const route = 'GET /repos/{owner}/{repo}/issues/{issue_number}/events';
+  const params = { owner: repo.owner, repo: repo.name, issue_number: number };
+  const ask = { what: `read what happened to #${number}`, permission: PERMISSION };
+  let last: string | null = null;
+  for await (const page of pagesOf(github, route, params, ask)) {
+    for (const event of answerList(page, 'events')) {
+      const at = event.textOr('created_at', '');
+      if (RETARGETED.has(event.textOr('event', '')) && (last === null || at > last)) last = at;
+    }
+  }
+  return last;
+}
+
+/** By somebody; by GitHub, because the branch below was taken away. */
+const RETARGETED: ReadonlySet<string> = new Set([
+  'base_ref_changed',
+  'automatic_base_change_succeeded',
+]);
+
 async function list(github: GitHub, repo: Repo, route: string, params: Params): Promise<Pull[]> {
   const pulls: Pull[] = [];
   const ask = { what: 'list pull requests', permission: PERMISSION };

@@ -96,6 +96,7 @@ describe.skipIf(lacksNode24())('an approval', () => {
       'docs/index.md': 'changed\n',
     });
     team.repo.setBranch('release', 'main');
+    team.repo.setBranch('next', 'main');
     await team.run(pull.event('opened'));
     await team.answer(pull, 'grace', lineFor(commentOn(pull), 'approve'));
     expect(statusOf(pull)).toMatch(/^success: /);
@@ -109,8 +110,17 @@ describe.skipIf(lacksNode24())('an approval', () => {
     const page = commentOn(pull);
     expect(page).toContain('it was given when this was meant for main');
 
-    pull.retarget('main');
+    // Nor does one that no run has handled yet: nothing on record says what it was for.
+    pull.comment('lin', `/metes approve docs/index.md @${pull.head}`);
+    pull.retarget('next');
     await team.run(pull.event('edited', { baseBefore: 'release' }));
+    expect(statusOf(pull)).toMatch(/^failure: /);
+    expect(commentOn(pull)).toContain(
+      'this was meant for another branch than next when it was given',
+    );
+
+    pull.retarget('main');
+    await team.run(pull.event('edited', { baseBefore: 'next' }));
     expect(statusOf(pull)).toMatch(/^success: /);
     pull.close();
   });

@@ -91,6 +91,7 @@ const base: Authority = {
   writers: new Set(['author', 'grace', 'cody', 'robot']),
   wrote: new Map([['cody', new Set(['docs/index.md'])]]),
   stateAt,
+  beforeRetarget: new Set(),
   recorded: [],
 };
 
@@ -302,6 +303,16 @@ describe('an answer that does not count says why, and what to write', () => {
       [
         'target',
         'it was given when this was meant for release/1',
+        `/metes approve docs/index.md @${H}`,
+      ],
+    ],
+    [
+      'target: not on record, and from before it was meant for another branch',
+      comment(`/metes approve docs/index.md @${H}`),
+      { authority: { beforeRetarget: new Set([70]) } },
+      [
+        'target',
+        'this was meant for another branch than main when it was given',
         `/metes approve docs/index.md @${H}`,
       ],
     ],

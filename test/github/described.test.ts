@@ -7,7 +7,13 @@ import { commitsTouching, compare } from '../../src/github/compare.ts';
 import { readEvent } from '../../src/github/event.ts';
 import { issuesLabelled, openIssue } from '../../src/github/issues.ts';
 import { mayWrite } from '../../src/github/people.ts';
-import { openPulls, openPullsAt, openPullsFrom, readPull } from '../../src/github/pulls.ts';
+import {
+  lastRetarget,
+  openPulls,
+  openPullsAt,
+  openPullsFrom,
+  readPull,
+} from '../../src/github/pulls.ts';
 import { readStatus, writeStatus } from '../../src/github/statuses.ts';
 import { refuse } from '../support/github/faults.ts';
 import type { FakePull } from '../support/github/pull.ts';
@@ -55,6 +61,17 @@ test('pull requests', async () => {
   expect(await openPulls(github, REPO, { base: 'main' })).toEqual([read]);
   expect(await openPullsFrom(github, REPO, 'acme:feat')).toEqual([read]);
   expect(await openPullsAt(github, REPO, pull.head)).toEqual([read]);
+  expect(fake.validated).toBe(github.calls);
+});
+
+test('when a pull request was last meant for another branch', async () => {
+  expect(await lastRetarget(github, REPO, 1)).toBeNull();
+  for (const branch of ['next', 'main']) {
+    repo.setBranch(branch, 'main');
+    pull.retarget(branch);
+  }
+  const { updatedAt } = await readPull(github, REPO, 1);
+  expect(await lastRetarget(github, REPO, 1)).toBe(updatedAt);
   expect(fake.validated).toBe(github.calls);
 });
 

@@ -10,6 +10,7 @@ import { diffTrees } from '../../git/changes.ts';
 import { tryFetchTree } from '../../git/few-commits.ts';
 import { commitsTouching } from '../../github/compare.ts';
 import { mayWrite } from '../../github/people.ts';
+import { lastRetarget } from '../../github/pulls.ts';
 import type { PathState, Resolution } from '../../registry/claim.ts';
 import { pullKey } from '../../registry/view.ts';
 import type { ActionIo } from './action-io.ts';
@@ -19,10 +20,15 @@ import type { Gathered } from './gather.ts';
 const MOST_PEOPLE = 30;
 const MOST_HEADS = 20;
 
+interface Posted {
+  /** When each comment was, by its id. */
+  readonly posted: ReadonlyMap<number, string>;
+}
+
 export async function authorityFor(
   action: ActionIo,
   gathered: Gathered,
-  { given, declined }: ReadComments,
+  { given, declined, posted }: ReadComments & Posted,
   report: CheckReport,
 ): Promise<Authority> {
   const { pull, ctx } = gathered;
@@ -37,6 +43,8 @@ export async function authorityFor(
   for (const login of logins.slice(-MOST_PEOPLE))
     if (await mayWrite(action.github, action.repo, login)) writers.add(login);
   const counted = given.filter(({ comment }) => writers.has(comment.author.login));
+  const onRecord = new Set(recorded.map(({ source }) => source?.comment));
+  const unrecorded = counted.filter(({ comment }) => !onRecord.has(comment.id));
   return {
     pull: pull.number,
     target: pull.base.branch,
@@ -46,8 +54,21 @@ export async function authorityFor(
     writers,
     wrote: ctx.config.answers.author ? new Map() : await wroteBy(action, gathered, counted, report),
     stateAt: await statesAt(gathered, counted),
+    beforeRetarget: await givenBeforeRetarget(action, pull.number, { given: unrecorded, posted }),
     recorded,
   };
+}
+
+/** What is on record says for which branch it was given. Of anything else only the time tells; in doubt it was before. */
+async function givenBeforeRetarget(
+  { github, repo }: ActionIo,
+  number: number,
+  { given, posted }: { readonly given: readonly Given[] } & Posted,
+): Promise<ReadonlySet<number>> {
+  if (given.length === 0) return new Set();
+  const last = await lastRetarget(github, repo, number);
+  const ids = given.map(({ comment }) => comment.id);
+  return new Set(ids.filter((id) => last !== null && (posted.get(id) ?? '') <= last));
 }
 
 /** What the registry remembers of answers to this pull request. */

@@ -40,9 +40,9 @@ export async function judgePull(
     claims: gathered.claims.map((c) => unanswered(c, () => false)),
     resolutions: [],
   });
-  const authority = await authorityFor(action, gathered, read, bare);
-  const weighed = countAnswers(read, authority, bare);
   const posted = new Map(comments.map((comment) => [comment.id, comment.createdAt]));
+  const authority = await authorityFor(action, gathered, { ...read, posted }, bare);
+  const weighed = countAnswers(read, authority, bare);
   const recorded = recordedFor(gathered, bare);
   const resolutions = weighed.counted.map((counted) => asResolution(counted, posted, recorded));
   const widening = new Set(

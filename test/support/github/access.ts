@@ -20,6 +20,7 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   'issues/delete-comment': { scopes: TALK, write: true },
   'issues/get-comment': { scopes: TALK },
   'issues/list-comments': { scopes: TALK },
+  'issues/list-events': { scopes: TALK },
   'issues/list-for-repo': { scopes: ['issues'] },
   'issues/update-comment': { scopes: TALK, write: true },
   'pulls/get': { scopes: ['pull-requests'] },

@@ -105,6 +105,7 @@ export function makePull(github: FakeGitHub, repository: FakeRepository, data: P
       data.base.oid = repository.tip(branch);
       data.seenBase = data.base.oid;
       data.updatedAt = state.tick();
+      data.retargeted.push(data.updatedAt);
     },
     lock: () => {
       data.locked = true;
@@ -173,6 +174,7 @@ function deleteBranch(github: FakeGitHub, pull: PullData): void {
   for (const other of pullsOf(from)) {
     if (other.state !== 'open' || other.base.branch !== pull.head.branch) continue;
     other.base.branch = pull.base.branch;
+    other.retargeted.push(github.state.tick());
     setHead(github.state, github.disk, other, other.head.oid);
     other.seenBase = other.base.oid;
   }

@@ -217,6 +217,7 @@ function openPull(github: FakeGitHub, data: RepositoryData, asked: OpenPull): Pu
     comments: [],
     head: { repository: from, owner: from.owner, branch: asked.from, oid: head },
     base: { branch: to, oid: base },
+    retargeted: [],
     seenBase: base,
     createdAt: at,
     updatedAt: at,

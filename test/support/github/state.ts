@@ -91,6 +91,8 @@ export interface PullData extends Omit<IssueData, 'kind'> {
   };
   /** As on GitHub, `oid` is the tip at the last change of the pull request, not the tip as it is now. */
   readonly base: { branch: string; oid: string };
+  /** When it was meant for another branch, each time. */
+  readonly retargeted: Date[];
   /** The base branch's tip when it was last looked at: what moved it may have merged this. */
   seenBase: string;
 }

@@ -38,7 +38,30 @@ const SORTS: Readonly<Record<string, (pull: PullData) => number>> = {
   created: (pull) => pull.number,
 };
 
+/** Of all that happens to a pull request, what changed the branch that it is for. */
+const retargetJson = (pull: PullData, at: Date, n: number, places: Call['places']) => {
+  const id = pull.id * 1_000 + n;
+  return {
+    id,
+    node_id: node('IssueEvent', id),
+    url: `${places.api}/repos/${fullName(pull.repository)}/issues/events/${id}`,
+    actor: userJson(pull.author, places),
+    event: 'base_ref_changed',
+    commit_id: null,
+    commit_url: null,
+    created_at: time(at),
+    performed_via_github_app: null,
+  };
+};
+
 export const pulls: Readonly<Record<string, Route>> = {
+  'issues/list-events': (call) => {
+    const pull = call.repository.threads.get(Number(call.params.issue_number));
+    if (pull?.kind !== 'pull') throw notFound();
+    const events = pull.retargeted.map((at, n) => retargetJson(pull, at, n, call.places));
+    return list(call, events, (event) => event);
+  },
+
   'pulls/get': (call) => {
     const pull = pullOf(call);
     const body = fullPullJson(pull, sizeOf(call, pull), call.places);
