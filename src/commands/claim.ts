@@ -6,7 +6,6 @@ import { usage } from '../errors.ts';
 import { openRepository } from '../git/repository.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
-import type { Refusal } from '../registry/request.ts';
 import type { View } from '../registry/view.ts';
 import { grantedText, heldText } from '../report/claim-text.ts';
 import { askAgain } from '../report/next-commands.ts';
@@ -22,7 +21,7 @@ import { recordRefusal } from './claiming/record-refusal.ts';
 import { refusedAnswer } from './claiming/refused.ts';
 import { settle } from './claiming/settle.ts';
 import { type Stacked, stackedOn } from './claiming/stacked.ts';
-import { type Taken, takenByOthers } from './claiming/taken.ts';
+import { takenBeside } from './claiming/taken.ts';
 import { untilAnswered, waitSeconds } from './claiming/waiting.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { claimableBranch, placeOf } from './context/place.ts';
@@ -152,19 +151,6 @@ function stackedNote({ other, path }: Stacked, asked: Asked): string {
     `    metes release && ${again}`,
     '      holds the branch against theirs',
   ].join('\n');
-}
-
-/** Somebody else in the way of what this seat's own claim is refused for. */
-async function takenBeside(
-  ctx: Context,
-  refusal: Refusal,
-  { view, wish }: { readonly view: View; readonly wish: ClaimWish },
-): Promise<Taken | null> {
-  const beside = refusal.reason === 'another-task' || refusal.reason === 'same-task-other-ground';
-  if (!beside || wish.yields) return null;
-  const { ground, place } = wish;
-  const wanted = { write: ground.write, target: place.target, own: refusal.holder };
-  return takenByOthers(ctx, view, wanted);
 }
 
 /** Without patterns and without a manifest: a claim that was granted and never written down is completed. */

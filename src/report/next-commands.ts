@@ -61,32 +61,59 @@ export const takeoverLine = (id: ClaimId, asked?: Pick<Asked, 'options'>): strin
     [id],
   );
 
-type TakeoverFacts = Pick<RefusalFacts, 'by' | 'dead' | 'now' | 'graceSeconds'> & {
-  readonly asked?: Pick<Asked, 'options'>;
-};
+type TakeoverFacts = Pick<
+  RefusalFacts,
+  'by' | 'dead' | 'now' | 'graceSeconds' | 'own' | 'spare' | 'maxAttempts'
+> & { readonly asked?: Pick<Asked, 'options'> };
 
 /** How a claim's task could go on here: by taking it over, else by asking. */
 export const continueCommand = (claim: Claim, facts: TakeoverFacts): NextCommand =>
   takeoverCommand(claim, facts) ?? askCommand(claim, `Are you still at work on ${claim.branch}?`);
 
-/** How the one who asks could take over `claim`, if at all: freely, by force (a person), or not. */
+/**
+ * How the one who asks could take over `claim`, if at all: freely, by force (a person), or not. A branch has one task
+ * at a time, so where this one has another the attempt gets a branch of its own.
+ */
 export function takeoverCommand(claim: Claim, facts: TakeoverFacts): NextCommand | null {
-  const { by, dead, now } = facts;
+  const { own } = facts;
+  const taking = takingOver(claim, facts);
+  if (taking === null || own === undefined || own.id === claim.id) return taking;
+  // It must not be switched from under a process.
+  if (own.process !== undefined) return null;
+  return {
+    command: `${switchTo(own.branch, facts)} && ${taking.command}`,
+    does: `${taking.does}; on a branch of its own, as ${printableText(own.branch)} has another task`,
+  };
+}
+
+/** To a branch beside `branch`, under a name that none has. */
+export const switchTo = (branch: string, facts: Pick<RefusalFacts, 'spare'>): string =>
+  `git switch -c ${shellWord(spareName(branch, facts))}`;
+
+export const spareName = (branch: string, { spare }: Pick<RefusalFacts, 'spare'>): string =>
+  spare ?? `${branch}-2`;
+
+/** The takeover by itself. */
+export function takingOver(claim: Claim, facts: TakeoverFacts): NextCommand | null {
+  const { by, maxAttempts = Number.POSITIVE_INFINITY } = facts;
   const take = takeoverLine(claim.id, facts.asked);
-  if (dead?.has(claim.id))
-    return { command: take, does: 'continues its task here: the process that held it is gone' };
-  if (isOver(claim, now, facts.graceSeconds))
-    return { command: take, does: 'continues its task here: its lease is over' };
-  if (isOwn(by, claim))
-    return {
-      command: take,
-      does: `moves it here, as both are ${printableText(by.holder, 60)}'s; the other worktree can't deliver afterwards`,
-    };
+  const free = freeToTake(claim, facts);
+  if (free !== null && claim.generation < maxAttempts) return { command: take, does: free };
   if (by.actor === 'agent') return null;
   return {
     command: `${take} ${FORCED}`,
-    does: 'ends their attempt and continues its task here; they are refused from then on, and your reason is recorded',
+    does:
+      free ??
+      'ends their attempt and continues its task here; they are refused from then on, and your reason is recorded',
   };
+}
+
+/** What a takeover without force does; null where it takes force. */
+function freeToTake(claim: Claim, { by, dead, now, graceSeconds }: TakeoverFacts): string | null {
+  if (dead?.has(claim.id)) return 'continues its task here: the process that held it is gone';
+  if (isOver(claim, now, graceSeconds)) return 'continues its task here: its lease is over';
+  if (!isOwn(by, claim)) return null;
+  return `moves it here, as both are ${printableText(by.holder, 60)}'s; the other worktree can't deliver afterwards`;
 }
 
 const isOver = (claim: Claim, now: Date, graceSeconds: number): boolean =>

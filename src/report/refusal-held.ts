@@ -1,6 +1,8 @@
 /** Refusals where a claim stands in the way: it is someone else's, another attempt's, or about something else. */
 import type { Claim } from '../registry/claim.ts';
 import type { Refusal } from '../registry/request.ts';
+import { scopeOf } from '../scope/pattern.ts';
+import { without } from '../scope/subtract.ts';
 import { leaseText, whoText } from './claim-text.ts';
 import { commandOf, shellWord } from './command-line.ts';
 import {
@@ -8,8 +10,11 @@ import {
   askCommand,
   FORCED,
   type NextCommand,
+  spareName,
+  switchTo,
   takeoverCommand,
   takeoverLine,
+  takingOver,
 } from './next-commands.ts';
 import { printableText, quoted } from './printable.ts';
 import type { RefusalFacts } from './refusal.ts';
@@ -22,20 +27,16 @@ export interface Said {
   readonly why: string;
   readonly more?: readonly string[];
   readonly next: readonly (NextCommand | null)[];
-  readonly heading?: string;
+  /** What takes a person, where the one who asks is none. */
+  readonly people?: readonly NextCommand[];
 }
 
 export function branchHeld(holder: Claim, facts: RefusalFacts): Said {
-  const other = `${facts.asked.branch}-2`;
-  const again = askAgain(facts.asked, {});
   return {
     why: `the branch ${printableText(holder.branch)} is claimed from another worktree`,
     more: [claimLines(holder, facts)],
     next: [
-      {
-        command: `git switch -c ${shellWord(other)} && ${again}`,
-        does: 'the same task on a branch of your own',
-      },
+      onItsOwn(holder, facts, 'the same task on a branch of your own'),
       takeoverCommand(holder, facts),
       askCommand(holder, `Are you still at work on ${holder.branch}?`),
     ],
@@ -45,24 +46,53 @@ export function branchHeld(holder: Claim, facts: RefusalFacts): Said {
 export function anotherTask(holder: Claim, facts: RefusalFacts): Said {
   if (isAtWork(holder, facts)) return atWork(holder, facts);
   const why = `${printableText(holder.branch)} holds ground for another task from here already`;
+  const more = [claimLines(holder, facts), ...takenLines(facts)];
   const write = notTaken(facts);
-  if (write === null)
-    return { why, more: [claimLines(holder, facts), ...takenLines(facts)], next: [FREE] };
-  const again = askAgain(facts.asked, { write });
+  if (write === null) return { why, more, next: [FREE] };
+  const again = sameAgain(facts, write);
+  if (again === null) return { why, more, next: facts.wanted ? [askFor(facts.wanted)] : [] };
   return {
     why,
-    more: [claimLines(holder, facts), ...takenLines(facts)],
+    more,
     next: [
       facts.asked.verb === 'takeover'
         ? null
         : { command: commandOf(['widen'], [], write), does: 'more ground for the task it has' },
       { command: `metes release && ${again}`, does: 'that task is done: this one instead' },
-      {
-        command: `git switch -c ${shellWord(`${facts.asked.branch}-2`)} && ${again}`,
-        does: 'this task on a branch of its own',
-      },
+      onItsOwn(holder, facts, 'this task on a branch of its own'),
     ],
   };
+}
+
+const askFor = (wanted: Claim): NextCommand =>
+  askCommand(wanted, `Are you still at work on ${wanted.branch}?`);
+
+/** On another branch, `holder` stays where it is; null where nothing of the request would be left. */
+function onItsOwn(holder: Claim, facts: RefusalFacts, does: string): NextCommand | null {
+  const { asked } = facts;
+  const write = asked.verb === 'takeover' ? asked.write : notHeld(holder, facts);
+  const again = write === null ? null : sameAgain(facts, write);
+  if (again === null) return null;
+  const less = write?.join(' ') === asked.write.join(' ') ? '' : ', without what is held';
+  return { command: `${switchTo(asked.branch, facts)} && ${again}`, does: `${does}${less}` };
+}
+
+/** The request without what others and `holder` have. */
+function notHeld(holder: Claim, facts: RefusalFacts): readonly string[] | null {
+  const write = notTaken(facts);
+  const yields = holder.yields === true || facts.asked.options?.includes('--yield') === true;
+  if (write === null || yields) return write;
+  const { entries } = without(scopeOf(write), [scopeOf(holder.write)]);
+  return entries.length === 0 ? null : entries;
+}
+
+/** What was asked, as it would be granted once the branch is free for it; null: it wouldn't, whoever gives back what. */
+function sameAgain(facts: RefusalFacts, write: readonly string[]): string | null {
+  const { asked, wanted } = facts;
+  if (asked.verb !== 'takeover' || wanted === undefined) return askAgain(asked, { write });
+  const taking = takingOver(wanted, facts);
+  if (taking === null) return null;
+  return asked.options?.includes('--force') === true ? askAgain(asked, {}) : taking.command;
 }
 
 export function otherGround(holder: Claim, facts: RefusalFacts): Said {
@@ -79,10 +109,20 @@ export function otherGround(holder: Claim, facts: RefusalFacts): Said {
       write === null
         ? FREE
         : { command: commandOf(['widen'], [], write), does: 'adds this ground to it' },
-      { command: 'metes narrow --to-written', does: 'gives back what it has not used' },
+      toWritten(holder, facts, 'gives back what it has not used'),
     ],
   };
 }
+
+/** Where nothing was written, nothing would be kept. */
+export const toWritten = (
+  claim: Claim | undefined,
+  { progress }: RefusalFacts,
+  does: string,
+): NextCommand | null =>
+  claim !== undefined && (progress?.get(claim.id)?.commits ?? 0) > 0
+    ? { command: 'metes narrow --to-written', does }
+    : null;
 
 /** A `run` whose process may live: what it stands on must not be released or switched from under it. */
 const isAtWork = (holder: Claim, { dead }: RefusalFacts): boolean =>
@@ -91,18 +131,21 @@ const isAtWork = (holder: Claim, { dead }: RefusalFacts): boolean =>
 /** Of this worktree's own claim, for whoever wants to start something else beside it. */
 export function atWork(holder: Claim, facts: RefusalFacts): Said {
   const { asked } = facts;
-  const other = `${asked.branch}-2`;
+  const other = spareName(asked.branch, facts);
   // From the top: a path relative to a directory of the worktree would lie inside it.
-  const place = `"$(git rev-parse --show-toplevel)"-2`;
+  const place = `"$(git rev-parse --show-toplevel)"${shellWord(other.slice(asked.branch.length))}`;
+  const write = notHeld(holder, facts);
   return {
     why: `a process is at work in this worktree under ${holder.id} (pid ${holder.process?.pid} on ${printableText(holder.by.host, 60)}, ground granted ${ago(holder.granted, facts.now)})`,
     more: [claimLines(holder, facts)],
     next: [
       { command: askAgain(asked, { options: ['--wait=15m'] }), does: 'waits until it has ended' },
-      {
-        command: `git worktree add -b ${shellWord(other)} ${place} && cd ${place} && ${askAgain(asked, {})}`,
-        does: 'in a worktree of its own, beside it',
-      },
+      write === null
+        ? null
+        : {
+            command: `git worktree add -b ${shellWord(other)} ${place} && cd ${place} && ${askAgain(asked, { write })}`,
+            does: 'in a worktree of its own, beside it',
+          },
     ],
   };
 }
@@ -146,14 +189,13 @@ export function tooManyAttempts(
   return {
     why: `the task has had ${counted(limit, 'attempt')} already, and one more is for a person to decide`,
     more: [claimLines(claim, facts)],
-    next: [
+    next: [{ command: 'metes log', does: 'what became of the earlier ones' }],
+    people: [
       {
         command: `${takeoverLine(claim.id, facts.asked)} ${FORCED}`,
         does: 'one more attempt, for the reason given',
       },
-      { command: 'metes log', does: 'what became of the earlier ones' },
     ],
-    heading: 'A person can:',
   };
 }
 

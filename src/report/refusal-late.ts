@@ -20,8 +20,8 @@ export function lateForAgent(paths: readonly PathText[], facts: RefusalFacts): S
     return {
       why,
       more: ['Or undo those writes, then widen, then write them again.', MARKED],
-      heading: 'A person can:',
-      next: [
+      next: [],
+      people: [
         {
           command: resolveLine(asked.branch, ['widen', ...asked.write]),
           does: 'adds it to the claim, if nobody else holds it',
@@ -36,8 +36,8 @@ export function lateForAgent(paths: readonly PathText[], facts: RefusalFacts): S
       ...(rest === null ? ['Or put it back as on the target, commit that, then ask again.'] : []),
       MARKED,
     ],
-    ...(rest === null ? { heading: 'A person can:' } : {}),
-    next: [rest, { command: askAgain(asked, {}), does: 'for a person to run: all of it' }],
+    next: [rest],
+    people: [{ command: askAgain(asked, {}), does: 'asks for all of it' }],
   };
 }
 

@@ -22,6 +22,7 @@ import {
   type Said,
   takenLines,
   tooManyAttempts,
+  toWritten,
 } from './refusal-held.ts';
 import { lateForAgent, lateForAuthor, MARKED, withoutLate } from './refusal-late.ts';
 import { percent, shareText } from './understood.ts';
@@ -42,7 +43,8 @@ function saidText(said: Said): string {
   return [
     `Refused, and nothing was changed: ${said.why}.`,
     ...(said.more ?? []).map((line) => indent(line)),
-    ...(next.length > 0 ? ['', worksNow(next, said.heading)] : []),
+    ...(next.length > 0 ? ['', worksNow(next)] : []),
+    ...(said.people === undefined ? [] : ['', worksNow(said.people, 'A person can:')]),
   ].join('\n');
 }
 
@@ -75,7 +77,7 @@ function say(refusal: Other, facts: RefusalFacts): Said {
     case 'other-repository':
       return otherRepository(refusal.claim, facts);
     case 'outside':
-      return outside(refusal.entries);
+      return outside(refusal.entries, facts);
   }
 }
 
@@ -86,7 +88,7 @@ function tooLarge(refusal: Extract<Other, { reason: 'too-large' }>, facts: Refus
     does: shareText(left),
   }));
   return {
-    why: `${patternList(facts.asked.write, 3)} is ${shareText(share)}, and an agent may hold at most ${percent(limit, 1)}`,
+    why: `${patternList(facts.asked.write, 3)} is ${shareText(share)}, and an agent may hold at most ${percent(limit, 1)}${facts.mostFiles === undefined ? '' : `, or ${counted(facts.mostFiles, 'file')}`}`,
     more: [
       'Name what the task will write; more can be had later, before it is written: metes widen',
     ],
@@ -112,8 +114,8 @@ function forPeople(refusal: Extract<Other, { reason: 'agent' }>, facts: RefusalF
       ...(paths.length > 0 ? [`it is about ${listed(paths.map(printablePath), 5)}`] : []),
       MARKED,
     ],
-    heading: 'A person can:',
-    next: [personsCommand(what, facts)],
+    next: [],
+    people: [personsCommand(what, facts)],
   };
 }
 
@@ -158,12 +160,12 @@ function excluded(refusal: Extract<Other, { reason: 'excluded' }>, facts: Refusa
   };
 }
 
-function outside(entries: readonly string[]): Said {
+function outside(entries: readonly string[], facts: RefusalFacts): Said {
   return {
     why: `${listed(entries.map(printablePattern), 5)} ${entries.length === 1 ? 'reaches' : 'reach'} beyond what the claim has`,
     next: [
       { command: commandOf(['widen'], [], entries), does: 'asks for it' },
-      { command: 'metes narrow --to-written', does: 'keeps what was written, gives back the rest' },
+      toWritten(facts.own, facts, 'keeps what was written, gives back the rest'),
     ],
   };
 }

@@ -2,7 +2,7 @@
  * Turns a refusal into words: what was refused, that nothing changed, by whom or what, and the commands that work
  * now. Decides nothing; facts that the decision did not need (how far the other is, what a share is) come in.
  */
-import type { Actor } from '../registry/claim.ts';
+import type { Actor, Claim } from '../registry/claim.ts';
 import type { ClaimId, SeatId } from '../registry/ids.ts';
 import type { Refusal, Share } from '../registry/request.ts';
 import { othersText } from './refusal-others.ts';
@@ -55,6 +55,15 @@ export interface RefusalFacts {
   readonly dead?: ReadonlySet<ClaimId>;
   /** What of the request somebody else holds, when it was refused for another reason. */
   readonly taken?: Extract<Refusal, { reason: 'overlap' }>;
+  /** What this worktree holds on its branch. */
+  readonly own?: Claim;
+  /** The claim that a takeover names. */
+  readonly wanted?: Claim;
+  /** A name that no branch has, for one beside the branch at hand. */
+  readonly spare?: string;
+  /** How many attempts a task may have, and how many files an agent may hold in any case. */
+  readonly maxAttempts?: number;
+  readonly mostFiles?: number;
   /** Smaller requests that would be under the limit. */
   readonly narrower?: readonly { readonly write: readonly string[]; readonly share: Share }[];
 }

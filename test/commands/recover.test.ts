@@ -260,7 +260,9 @@ describe('on a host', () => {
     const answer = await metes(world.io(late), 'recover');
     expect(answer.data.steps).toMatchObject([{ found: 'parted', cut }]);
     expect(answer.text).toContain(`written before ${cut.slice(0, 12)}`);
-    expect(answer.text).toContain('metes recover in a clone that has all of it');
+    expect(answer.text).toMatch(
+      /a clone that has all of it .* brings those back:\n +metes recover$/m,
+    );
     expect(claimsIn(origin)).toEqual(ids);
     expect(sentences(origin).join('\n')).not.toContain('feat/gone');
     // The clone that has all of it, as the text says.

@@ -223,8 +223,8 @@ describe('every other reason', () => {
           granted 12 minutes ago, until 17:40 UTC (in 3 h)
 
       Works now:
-        git switch -c feat/users-2 && metes claim 'Tidy the users'\\'' module' 'src/**'
-            the same task on a branch of your own
+        git switch -c feat/users-2 && metes claim 'Tidy the users'\\'' module' 'src/**' '!src/api/**'
+            the same task on a branch of your own, without what is held
         metes ask c-7k2m9x4q1d 'Are you still at work on feat/pagination?'
             they read it at their next write
 
@@ -235,8 +235,8 @@ describe('every other reason', () => {
           granted 12 minutes ago, until 17:40 UTC (in 3 h)
 
       Works now:
-        git switch -c feat/users-2 && metes claim 'Tidy the users'\\'' module' 'src/**'
-            the same task on a branch of your own
+        git switch -c feat/users-2 && metes claim 'Tidy the users'\\'' module' 'src/**' '!src/api/**'
+            the same task on a branch of your own, without what is held
         metes takeover c-7k2m9x4q1d --force --reason '<why>'
             ends their attempt and continues its task here; they are refused from then on, and your reason is recorded
         metes ask c-7k2m9x4q1d 'Are you still at work on feat/pagination?'
@@ -253,8 +253,8 @@ describe('every other reason', () => {
             more ground for the task it has
         metes release && metes claim 'Tidy the users'\\'' module' 'src/**'
             that task is done: this one instead
-        git switch -c feat/users-2 && metes claim 'Tidy the users'\\'' module' 'src/**'
-            this task on a branch of its own
+        git switch -c feat/users-2 && metes claim 'Tidy the users'\\'' module' 'src/**' '!src/api/**'
+            this task on a branch of its own, without what is held
 
       ── too-large
       Refused, and nothing was changed: src/** is 2,100 of 5,020 files (42%), and an agent may hold at most 25%.
@@ -284,11 +284,13 @@ describe('every other reason', () => {
           "Add pagination to the items API"
           granted 12 minutes ago, until 17:40 UTC (in 3 h)
 
+      Works now:
+        metes log
+            what became of the earlier ones
+
       A person can:
         metes takeover c-7k2m9x4q1d --force --reason '<why>'
             one more attempt, for the reason given
-        metes log
-            what became of the earlier ones
 
       ── not-live, ended
       Refused, and nothing was changed: c-gone000000 is not held by anyone: it was given back, or its lease ran out and the ground was taken.
@@ -357,8 +359,10 @@ describe('every other reason', () => {
       Works now:
         metes claim 'Tidy the users'\\'' module' 'src/**' '!src/users/a.ts'
             the same without it; metes check then asks a person about it
+
+      A person can:
         metes claim 'Tidy the users'\\'' module' 'src/**'
-            for a person to run: all of it
+            asks for all of it
 
       ── agent, a takeover after writing
       Refused, and nothing was changed: src/users/a.ts was written before it was asked for, so a person decides whether it may be added.
@@ -368,7 +372,7 @@ describe('every other reason', () => {
 
       A person can:
         metes takeover c-7k2m9x4q1d
-            for a person to run: all of it
+            asks for all of it
 
       ── author, a claim after writing
       Refused, and nothing was changed: "Ada" wrote src/users/a.ts before asking for it, and an author does not answer for their own work.
@@ -401,8 +405,6 @@ describe('every other reason', () => {
       Works now:
         metes widen 'src/**'
             adds this ground to it
-        metes narrow --to-written
-            gives back what it has not used
 
       ── excluded
       Refused, and nothing was changed: the claim leaves out src/api/legacy/** itself, and widening can't take that back.
@@ -426,9 +428,7 @@ describe('every other reason', () => {
 
       Works now:
         metes widen 'docs/**'
-            asks for it
-        metes narrow --to-written
-            keeps what was written, gives back the rest"
+            asks for it"
     `);
   });
 

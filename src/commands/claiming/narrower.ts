@@ -45,7 +45,8 @@ const isBelow = (path: string, directory: string): boolean => path.startsWith(`$
 function countDirectories(tree: Tree, has: (path: string) => boolean): Map<string, number> {
   const counts = new Map<string, number>();
   for (const path of tree.paths) {
-    if (!has(path)) continue;
+    // metes' own: every branch has its manifest there.
+    if (!has(path) || path.startsWith('.metes/')) continue;
     let end = path.indexOf('/');
     for (let depth = 0; end > 0 && depth < DEPTH; depth++, end = path.indexOf('/', end + 1)) {
       const directory = path.slice(0, end);

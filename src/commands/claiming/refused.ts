@@ -11,6 +11,7 @@ import type { Context } from '../context/context.ts';
 import { deadClaims } from '../context/pid-alive.ts';
 import { shareOf, type Tree } from '../context/tree-facts.ts';
 import type { Answer } from '../verb.ts';
+import { currentBranch, ownClaim } from './find-claim.ts';
 import { narrowerThan } from './narrower.ts';
 import { type Progress, progressOf } from './progress.ts';
 import type { Taken } from './taken.ts';
@@ -37,8 +38,9 @@ export async function refusedAnswer(ctx: Context, refused: Refused): Promise<Ans
 }
 
 /** Refused by this host, which sees the process: the registry was asked for nothing. */
-export function atWorkAnswer(ctx: Context, claim: Claim, asked: Asked): Answer {
+export async function atWorkAnswer(ctx: Context, claim: Claim, asked: Asked): Promise<Answer> {
   const facts = {
+    spare: await spareBeside(ctx, asked.branch),
     now: ctx.io.now(),
     graceSeconds: ctx.policy.graceSeconds,
     asked,
@@ -54,7 +56,9 @@ export function atWorkAnswer(ctx: Context, claim: Claim, asked: Asked): Answer {
 
 export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFacts> {
   const { refusal, view, asked, share, tree, taken } = refused;
-  const claims = claimsIn(refusal);
+  const own = ownClaim(ctx, view);
+  const wanted = asked.claim === undefined ? undefined : view.claims.get(asked.claim);
+  const claims = [...claimsIn(refusal), ...(own === null ? [] : [own])];
   const instead = refusal.reason === 'overlap' ? refusal.instead : [];
   const narrower =
     refusal.reason === 'too-large' && tree !== undefined
@@ -67,6 +71,11 @@ export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFa
     by: ctx.party,
     progress: await progressOfAll(ctx, claims),
     dead: new Set(await deadClaims(ctx.io, view)),
+    ...(own === null ? {} : { own }),
+    ...(wanted === undefined ? {} : { wanted }),
+    spare: await spareBeside(ctx, currentBranch(ctx) ?? asked.branch),
+    maxAttempts: ctx.policy.maxAttempts,
+    mostFiles: ctx.policy.maxShareFiles,
     ...(share === undefined ? {} : { share }),
     ...(tree === undefined || instead.length === 0
       ? {}
@@ -74,6 +83,15 @@ export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFa
     ...(narrower.length === 0 ? {} : { narrower }),
     ...(taken ? { taken } : {}),
   };
+}
+
+/** `feat/api-2`, or the first such name that no branch has. */
+async function spareBeside({ door, repo }: Context, branch: string): Promise<string> {
+  const args = ['for-each-ref', '--format=%(refname)', `refs/heads/${branch}-*`];
+  const taken = new Set((await door.text({ gitDir: repo.commonDir, args })).split('\n'));
+  let n = 2;
+  while (taken.has(`refs/heads/${branch}-${n}`)) n++;
+  return `${branch}-${n}`;
 }
 
 /** The largest number of files that an agent is granted here. */

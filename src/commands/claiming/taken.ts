@@ -9,6 +9,7 @@ import type { View } from '../../registry/view.ts';
 import { scopeOf } from '../../scope/pattern.ts';
 import type { Context } from '../context/context.ts';
 import { deadClaims } from '../context/pid-alive.ts';
+import type { ClaimWish } from './claim-request.ts';
 
 export type Taken = Extract<Refusal, { reason: 'overlap' }>;
 
@@ -42,3 +43,21 @@ export async function takenByOthers(
   if (ground.free || ground.answer.outcome !== 'refused') return null;
   return ground.answer.refusal.reason === 'overlap' ? ground.answer.refusal : null;
 }
+
+/** Somebody else in the way of what was refused for the branch's or this seat's own claim. */
+export async function takenBeside(
+  ctx: Context,
+  refusal: Refusal,
+  { view, wish }: { readonly view: View; readonly wish: ClaimWish },
+): Promise<Taken | null> {
+  if (!BESIDE.has(refusal.reason) || !('holder' in refusal) || wish.yields) return null;
+  const { ground, place } = wish;
+  const wanted = { write: ground.write, target: place.target, own: refusal.holder };
+  return takenByOthers(ctx, view, wanted);
+}
+
+const BESIDE: ReadonlySet<string> = new Set([
+  'branch-held',
+  'another-task',
+  'same-task-other-ground',
+]);

@@ -44,7 +44,7 @@ function stepLines({ found, rejoined, kept, cut }: Step): string[] {
 }
 
 const cutText = (cut: string): string =>
-  `of what was written before ${cut.slice(0, 12)}, this clone and the host have only the claims, not the events\n      metes recover in a clone that has all of it (the one that enrolled, or any where metes log or metes audit has run) brings those back too`;
+  `of what was written before ${cut.slice(0, 12)}, this clone and the host have only the claims, not the events; a clone that has all of it (the one that enrolled, or any where metes log or metes audit has run) brings those back:\n      metes recover`;
 
 const named = (claim: Claim): string =>
   `${claim.id} ${printableText(claim.branch, 60)} (${whoText(claim)}): ${patternList(claim.write, 3)}`;

@@ -14,6 +14,7 @@ import { findManifest } from '../claiming/manifest-file.ts';
 import { recordRefusal } from '../claiming/record-refusal.ts';
 import { atWorkAnswer, refusedAnswer } from '../claiming/refused.ts';
 import { settle } from '../claiming/settle.ts';
+import { takenBeside } from '../claiming/taken.ts';
 import { untilAnswered } from '../claiming/waiting.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from '../context/context.ts';
 import { isGone, processStart } from '../context/pid-alive.ts';
@@ -129,7 +130,9 @@ async function refused(
 ): Promise<Acquired> {
   const { ground, place, task } = claimWish;
   const asked = askedOf(wish, claimWish);
-  const answer = await refusedAnswer(ctx, { refusal, view, asked, share: ground.share, tree });
+  const taken = await takenBeside(ctx, refusal, { view, wish: claimWish });
+  const share = ground.share;
+  const answer = await refusedAnswer(ctx, { refusal, view, asked, share, tree, taken });
   const request = { branch: place.branch, task, write: ground.write };
   return {
     granted: false,
@@ -148,6 +151,6 @@ function askedOf(wish: RunWish, { ground, place, task }: ClaimWish): Asked {
   };
 }
 
-function atWork(ctx: Context, claim: Claim, asked: Asked): Acquired {
-  return { granted: false, answer: atWorkAnswer(ctx, claim, asked) };
+async function atWork(ctx: Context, claim: Claim, asked: Asked): Promise<Acquired> {
+  return { granted: false, answer: await atWorkAnswer(ctx, claim, asked) };
 }
