@@ -13,6 +13,7 @@ import type { View } from '../registry/view.ts';
 import { printablePath } from '../report/printable.ts';
 import { type StatusPage, statusText } from '../report/status-text.ts';
 import { continueHere, currentBranch, isHere, ownClaim } from './claiming/find-claim.ts';
+import { goneWarning } from './claiming/gone.ts';
 import { manifestPathOf } from './claiming/manifest-file.ts';
 import { type Context, openContext } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
@@ -62,9 +63,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       ...(loaded?.broken ?? []).map(
         (file) => `${printablePath(file.path)} in the registry can't be read: metes audit`,
       ),
-      ...dead.map(
-        (id) => `${id}'s process is gone\n    metes takeover ${id}\n      continues its task here`,
-      ),
+      ...(view === null ? [] : await goneWarnings(ctx, view, dead)),
     ],
   };
   const facts = { now: io.now(), graceSeconds: ctx.policy.graceSeconds };
@@ -131,6 +130,12 @@ function warningsOf(ctx: Context, view: View, dead: readonly ClaimId[]): string[
   if (other === undefined) return [];
   const { command, does } = continueHere(ctx, other, dead);
   return [`this branch is held from another worktree (${other.id})\n    ${command}\n      ${does}`];
+}
+
+/** Of another repository, it can't be continued here. */
+function goneWarnings(ctx: Context, view: View, dead: readonly ClaimId[]): Promise<string[]> {
+  const gone = dead.flatMap((id) => view.claims.get(id) ?? []).filter((c) => isHere(ctx, c));
+  return Promise.all(gone.map((claim) => goneWarning(ctx, view, claim)));
 }
 
 interface Read {

@@ -186,7 +186,16 @@ describe('status', () => {
     await transact(ctx, requestOf(ctx, wish));
     const status = await metes(world.io(repo), 'status');
     expect(status.data.others).toMatchObject([{ branch: 'feat/docs', processGone: true }]);
-    expect(status.text).toContain("'s process is gone\n    metes takeover ");
+    // On a branch of its own: this one holds something, and on main nothing can be claimed.
+    const id = (status.data.others as { id: string }[])[0]?.id ?? '';
+    const taking = `metes takeover ${id}`;
+    expect(status.text).toContain(`gone\n    git switch -c feat/api-2 && ${taking}\n`);
+    world.git(repo, 'switch', '-q', 'main');
+    const onMain = await metes(world.io(repo), 'status');
+    expect(onMain.text).toContain(`gone\n    git switch -c feat/docs-2 && ${taking}\n`);
+    world.git(repo, 'switch', '-qc', 'feat/free');
+    const free = await metes(world.io(repo), 'status');
+    expect(free.text).toContain(`gone\n    ${taking}\n`);
     const third = world.path('third');
     world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/third', third, 'main');
     const granted = await metes(world.io(third), 'claim', 'Docs anew', 'docs/');

@@ -14,6 +14,7 @@ import type { Answer } from '../verb.ts';
 import { currentBranch, ownClaim } from './find-claim.ts';
 import { narrowerThan } from './narrower.ts';
 import { type Progress, progressOf } from './progress.ts';
+import { spareBeside } from './spare.ts';
 import type { Taken } from './taken.ts';
 
 export interface Refused {
@@ -83,15 +84,6 @@ export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFa
     ...(narrower.length === 0 ? {} : { narrower }),
     ...(taken ? { taken } : {}),
   };
-}
-
-/** `feat/api-2`, or the first such name that no branch has. */
-async function spareBeside({ door, repo }: Context, branch: string): Promise<string> {
-  const args = ['for-each-ref', '--format=%(refname)', `refs/heads/${branch}-*`];
-  const taken = new Set((await door.text({ gitDir: repo.commonDir, args })).split('\n'));
-  let n = 2;
-  while (taken.has(`refs/heads/${branch}-${n}`)) n++;
-  return `${branch}-${n}`;
 }
 
 /** The largest number of files that an agent is granted here. */
