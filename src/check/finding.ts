@@ -40,11 +40,19 @@ export interface Finding {
   readonly stash?: number;
   /** True when the work tree has taken it back and no commit has: what lands is as it was. */
   readonly undone?: true;
+  /** True when it stood so before the run that is judged: a notice there, and a breach for `check`. */
+  readonly stood?: true;
 }
 
 /** A breach waits for a person while nothing in force settles it. */
 export const isOpen = (finding: Finding): boolean =>
   finding.severity === 'breach' && finding.resolution === undefined;
+
+/** A breach that the run found there: still to be answered, and not the run's. */
+export const standsOpen = (finding: Finding): boolean =>
+  finding.stood === true &&
+  finding.resolution === undefined &&
+  (finding.unsettled === undefined || finding.unsettled.because === 'changed');
 
 export type Located = Finding & { readonly at: PathState };
 

@@ -24,6 +24,8 @@ export interface Written extends PathState {
   readonly stash?: number;
   /** Committed, and taken back in the work tree only. */
   readonly undone?: boolean;
+  /** As it was before the run that is judged: nothing that the run left. */
+  readonly stood?: boolean;
 }
 
 export interface JudgeInput {

@@ -107,7 +107,7 @@ function findingAt(
   const settlement = settle(at, about.resolutions, about.input.head);
   return {
     code,
-    severity,
+    severity: change.stood && severity === 'breach' ? 'notice' : severity,
     at,
     ...(holder === null ? {} : { holder }),
     ...(settlement.state === 'settled' ? { resolution: settlement.by } : {}),
@@ -117,5 +117,6 @@ function findingAt(
     ...(change.uncommitted ? { uncommitted: true as const } : {}),
     ...(change.stash === undefined ? {} : { stash: change.stash }),
     ...(change.undone ? { undone: true as const } : {}),
+    ...(change.stood && severity === 'breach' ? { stood: true as const } : {}),
   };
 }

@@ -22,11 +22,12 @@ export function findingLines(finding: Finding, facts: Facts): string[] {
 }
 
 /** What kind of thing it is now, when that isn't just a changed file. */
-export function stateText({ at, uncommitted, undone, stash, code }: Finding): string {
+export function stateText({ at, uncommitted, undone, stash, stood, code }: Finding): string {
   const words = [
     ...(code !== 'stale-read' && at !== undefined ? kindText(at) : []),
     ...(uncommitted === true ? ['not committed'] : []),
     ...(undone === true ? ['undone, not committed yet'] : []),
+    ...(stood === true ? ['as before the run'] : []),
     ...(stash === undefined ? [] : [`in stash@{${stash}}`]),
   ];
   return words.length === 0 ? '' : ` (${words.join(', ')})`;
@@ -103,7 +104,8 @@ export function unsettledText(
 }
 
 /** A command of its own only where the finding is not answered together with the others. */
-function nextLines({ code, holder, severity, at }: Finding): string[] {
+function nextLines({ code, holder, severity, at, stood }: Finding): string[] {
+  if (stood === true) return ['metes check'];
   if (code === 'lapsed') return ['metes renew'];
   if (code === 'registry-tampered') return ['metes audit'];
   if (code === 'superseded' && holder !== undefined)

@@ -21,7 +21,7 @@ function say(report: CheckReport, moment: Moment): string {
   const files = counted(report.written, 'file');
   switch (report.verdict) {
     case 'in-scope':
-      return `In scope: ${files}, ${branch}${bySettlement(report)}`;
+      return `In scope: ${files}, ${branch}${bySettlement(report)}${stoodBefore(report)}`;
     case 'unclaimed':
       return unclaimed(report, branch, files);
     case 'exempt':
@@ -45,6 +45,13 @@ const countOf = ({ findings }: CheckReport, code: Finding['code']): number =>
 function bySettlement({ findings }: CheckReport): string {
   const settled = findings.filter((finding) => finding.resolution !== undefined).length;
   return settled === 0 ? '' : `; ${settled} of them by a person's answer`;
+}
+
+function stoodBefore({ findings }: CheckReport): string {
+  const stood = findings.filter((finding) => finding.stood === true).length;
+  return stood === 0
+    ? ''
+    : `; ${stood} of them ${stood === 1 ? 'was' : 'were'} outside before the run`;
 }
 
 function unclaimed(report: CheckReport, branch: string, files: string): string {

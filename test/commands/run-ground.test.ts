@@ -149,6 +149,14 @@ describe('at its end', () => {
     expect(killed.said).toContain('the command itself ended by SIGTERM (143)');
   });
 
+  test('a command that can’t be started gives nothing back that an earlier run left held', async () => {
+    await run('echo x > src/a.txt; git commit -qam a');
+    const answer = await metes(world.io(at), 'run', ...WRITE, '--', 'no-such-program-of-metes');
+    expect(answer).toMatchObject({ exit: 127, outcome: 'not-started', data: { ground: 'held' } });
+    const { data } = await metes(world.io(at), 'status');
+    expect(data.mine).toMatchObject([{ task: { text: 'Change a' }, write: ['src/a.txt'] }]);
+  });
+
   test('a command that can’t be started: what became of ground and manifest is said', async () => {
     const answer = await metes(world.io(at), 'run', ...WRITE, '--', 'no-such-program-of-metes');
     const said = (answer.notes ?? []).join('\n');

@@ -366,6 +366,23 @@ describe('found at exit', () => {
       expect(ran.data.ground).toBe('held');
     });
 
+  test('what stood outside before is not its own: its exit is the command’s, and a check still asks', async () => {
+    world.temp.commit(at, { 'docs/index.md': 'early\n', 'src/b.txt': 'early\n' }, 'Before metes');
+    const ran = await run('echo x > src/a.txt; git commit -qam a; exit 3', ['--release']);
+    expect(ran).toMatchObject({ exit: 3, outcome: 'done', data: { ground: 'held' } });
+    expect(ran.data.report.findings).toMatchObject([
+      { code: 'out-of-scope', severity: 'notice', stood: true, at: { path: 'docs/index.md' } },
+      { code: 'out-of-scope', severity: 'notice', stood: true, at: { path: 'src/b.txt' } },
+    ]);
+    expect(ran.said).toContain('In scope: 3 files, feat/x; 2 of them were outside before the run');
+    expect(ran.said).toContain('docs/index.md (as before the run)');
+    const again = await run('echo more > src/b.txt; git commit -qam b');
+    expect(again).toMatchObject({ exit: 121, data: { breach: { recorded: true } } });
+    const { data } = await metes(world.io(at), 'status');
+    expect(JSON.stringify(data.mine)).toContain('docs/index.md');
+    expect(await metes(world.io(at), 'check')).toMatchObject({ exit: 1, outcome: 'breach' });
+  });
+
   test('what it hid behind an ignore rule of its own is said', async () => {
     const ran = await run(
       'mkdir -p docs/h ignored; echo x > ignored/cache; echo "*" > docs/h/.gitignore; echo x > docs/h/evil.md',

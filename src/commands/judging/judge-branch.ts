@@ -30,6 +30,8 @@ export interface Judging {
   readonly worktree: boolean;
   /** The part of the work tree that counts; absent: all of it. `run` leaves out what stood there before. */
   readonly work?: readonly Change[];
+  /** Where the branch stood before the run that is judged: what is as it was there is not the run's. */
+  readonly since?: Oid | undefined;
   /** Written outside the branch, and held to its claim all the same: what a `run` left on other refs. */
   readonly elsewhere?: readonly Written[];
   readonly manifest: FoundManifest;
@@ -100,20 +102,35 @@ async function treeFor(ctx: Context, { manifest }: FoundManifest, claim: Claim |
  */
 async function writesOf(
   ctx: Context,
-  { head, worktree, work, elsewhere = [] }: Judging,
+  { head, worktree, work, elsewhere = [], since }: Judging,
   references: readonly Reference[],
 ) {
   const { door, repo } = ctx;
   const all = worktree ? (work ?? (await worktreeChanges(door, repo))) : [];
   const tips = references.map((reference) => reference.oid);
   const diffs = head === null ? [] : await diffsTo(door, repo, { head, references: tips });
-  const own = writtenWith(diffs, all);
+  const own = await marked(ctx, writtenWith(diffs, all), { head, since });
   const state = ({ path, mode, oid }: Written) => JSON.stringify([path, mode, oid]);
   const seen = new Set(own.map(state));
   const written = [...elsewhere.filter((change) => !seen.has(state(change))), ...own];
   const paths = new Set(written.map((change) => change.path));
   const differing = [...(diffs[0] ?? []), ...all].filter(({ path }) => paths.has(path));
   return { written, differing };
+}
+
+/** With what the branch's commits wrote before the run told apart. */
+async function marked(
+  { door, repo }: Context,
+  written: readonly Written[],
+  { head, since }: Pick<Judging, 'head' | 'since'>,
+): Promise<readonly Written[]> {
+  if (since === undefined || head === null || written.length === 0) return written;
+  // Gone meanwhile, it vouches for nothing.
+  if ((await resolve(door, repo, since)) === null) return written;
+  const changed = new Set((await diffTrees(door, repo, since, head)).map(({ path }) => path));
+  return written.map((change) =>
+    change.uncommitted === true || changed.has(change.path) ? change : { ...change, stood: true },
+  );
 }
 
 /** Paths that moved on the reference since the claim's base; only asked when the claim relies on some. */

@@ -45,7 +45,7 @@ export type Acquired =
       readonly granted: true;
       readonly ctx: Context;
       readonly claim: Claim;
-      /** It was this seat's before the run: whoever took it gives it back. */
+      /** It was this seat's before the run, as this claim or as the one that it continues: it is not the run's to give back. */
       readonly takenUp: boolean;
       readonly manifest: ManifestOutcome;
       readonly notes: readonly string[];
@@ -94,8 +94,13 @@ export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
   const lines = mended.map((line) => `metes: mended: ${line}`);
   if (manifest.outcome === 'staged')
     lines.push(`metes: ${manifest.path} is staged, not committed: ${manifest.why}`);
-  return { granted: true, ctx, claim, takenUp: held, manifest, notes: lines };
+  const continued = decision.outcome === 'granted' ? decision.displaced : [];
+  const takenUp = held || continued.some(({ seat, task }) => isSame(claim, { seat, task }));
+  return { granted: true, ctx, claim, takenUp, manifest, notes: lines };
 }
+
+const isSame = (claim: Claim, { seat, task }: Pick<Claim, 'seat' | 'task'>): boolean =>
+  seat === claim.seat && task.id === claim.task.id;
 
 /** Where a start can't be told, nobody will take this process for gone. */
 async function processOf(io: Io): Promise<ClaimProcess> {

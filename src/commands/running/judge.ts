@@ -2,7 +2,7 @@
  * Judges what a run left: the claimed branch, the work tree as it was left, and every other ref that the process moved,
  * in one report. What stood there before, and what others made meanwhile, is not the run's.
  */
-import { type CheckReport, isOpen } from '../../check/finding.ts';
+import { type CheckReport, isOpen, standsOpen } from '../../check/finding.ts';
 import type { Written } from '../../check/judge.ts';
 import { MetesError } from '../../errors.ts';
 import type { Change } from '../../git/changes.ts';
@@ -93,6 +93,7 @@ export async function judgeRun(
     head,
     worktree: here,
     work,
+    since: before.head ?? undefined,
     elsewhere: [...(here ? [] : work.map(asUncommitted)), ...elsewhere.written],
     manifest: await manifestLeft(ctx, { branch: claim.branch, head, here }),
     view,
@@ -250,7 +251,9 @@ export async function recordBreach(
   const { head } = report;
   if (head === null) return { recorded: false, why: 'the branch has no commit' };
   const paths = report.findings.flatMap((finding) =>
-    isOpen(finding) && finding.at !== undefined ? [{ ...finding.at, code: finding.code }] : [],
+    (isOpen(finding) || standsOpen(finding)) && finding.at !== undefined
+      ? [{ ...finding.at, code: finding.code }]
+      : [],
   );
   if (paths.length === 0) return { recorded: false, why: 'no path awaits a person' };
   try {

@@ -3,7 +3,7 @@
  * records a breach, keeps or gives back the ground. Orders these; decides none of them.
  */
 
-import { isOpen } from '../../check/finding.ts';
+import { isOpen, standsOpen } from '../../check/finding.ts';
 import { exitOf } from '../../check/severity.ts';
 import { MetesError } from '../../errors.ts';
 import { worktreeChanges } from '../../git/worktree-changes.ts';
@@ -200,7 +200,7 @@ async function settled(ctx: Context, ended: Ended): Promise<RunResult> {
   const fenced = session.superseded !== null || judged.report.verdict === 'superseded';
   const ground: Ground = fenced
     ? { state: 'superseded' }
-    : release && says === 0
+    : release && says === 0 && !judged.report.findings.some(standsOpen)
       ? await released(ctx, claim)
       : await keptFor(ctx, ended, judged);
   return {
@@ -223,8 +223,8 @@ async function settled(ctx: Context, ended: Ended): Promise<RunResult> {
 async function keptFor(ctx: Context, ended: Ended, judged: JudgedRun): Promise<Ground> {
   const { claim, takenUp, wish, before } = ended;
   const { report, committed, moved } = judged;
-  if (committed > 0 || moved.length > 0 || report.findings.some(isOpen))
-    return kept(ctx, claim, ctx.config.lease);
+  const asks = report.findings.some((finding) => isOpen(finding) || standsOpen(finding));
+  if (committed > 0 || moved.length > 0 || asks) return kept(ctx, claim, ctx.config.lease);
   const { has } = compileScope(scopeOf(claim.write));
   const none = report.written === 0 && !before.worktree.some(({ path }) => has(path));
   return none && !takenUp ? released(ctx, claim) : kept(ctx, claim, wish.leaseSeconds);
@@ -248,7 +248,7 @@ const released = (ctx: Context, claim: Claim): Promise<Ground> =>
 const afterNoStart = (
   ctx: Context,
   { claim, takenUp }: Pick<Ended, 'claim' | 'takenUp'>,
-): Promise<Ground> => (takenUp ? kept(ctx, claim, claim.lease.seconds) : released(ctx, claim));
+): Promise<Ground> => (takenUp ? kept(ctx, claim, ctx.config.lease) : released(ctx, claim));
 
 /** What was judged stands; a registry that can't be told must not hide it. */
 async function unlessUntold(tell: () => Promise<Ground>): Promise<Ground> {
