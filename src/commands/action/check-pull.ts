@@ -13,7 +13,7 @@ import { freshTip, loadView } from '../context/view-of.ts';
 import type { ActionIo } from './action-io.ts';
 import { type Gathered, gather, Moved } from './gather.ts';
 import { type Judged, judgePull } from './judge-pull.ts';
-import { isNotEnrolled, type Objects, openObjects } from './objects.ts';
+import { ifEnrolled, type Objects, openObjects } from './objects.ts';
 import {
   attempted,
   publishComment,
@@ -159,7 +159,7 @@ async function worstAt(
   const others = await openPullsAt(action.github, action.repo, pull.head.oid);
   for (const other of others) {
     if (other.number === pull.number) continue;
-    const alone = await judgedAlone(action, objects, other);
+    const alone = await ifEnrolled(() => judgedAlone(action, objects, other));
     if (alone === null) continue;
     const verdict = verdictOf(alone.facts);
     if (verdict.state === 'failure') return ofAnother(other, verdict);
@@ -178,19 +178,10 @@ export interface Alone {
   readonly comments: readonly Comment[];
 }
 
-/** Judged, and nothing written anywhere. Null: its base is not enrolled, so there is nothing to judge. */
-export async function judgedAlone(
-  action: ActionIo,
-  objects: Objects,
-  pull: Pull,
-): Promise<Alone | null> {
-  try {
-    const gathered = await gather(action, objects, pull);
-    const comments = await listComments(action.github, action.repo, pull.number);
-    const facts = factsOf(action, gathered, await judgePull(action, gathered, comments));
-    return { facts, comments };
-  } catch (error) {
-    if (isNotEnrolled(error)) return null;
-    throw error;
-  }
+/** Judged, and nothing written anywhere. */
+export async function judgedAlone(action: ActionIo, objects: Objects, pull: Pull): Promise<Alone> {
+  const gathered = await gather(action, objects, pull);
+  const comments = await listComments(action.github, action.repo, pull.number);
+  const facts = factsOf(action, gathered, await judgePull(action, gathered, comments));
+  return { facts, comments };
 }

@@ -27,8 +27,8 @@ export async function judgeQueue(action: ActionIo, group: Group): Promise<void> 
   const objects = await openObjects(action, group.head);
   const verdicts: (Verdict & { readonly number: number })[] = [];
   for (const pull of pulls) {
-    const alone = await judgedAlone(action, objects, pull);
-    if (alone !== null) verdicts.push({ number: pull.number, ...verdictOf(alone.facts) });
+    const { facts } = await judgedAlone(action, objects, pull);
+    verdicts.push({ number: pull.number, ...verdictOf(facts) });
   }
   const failing = verdicts.find(({ state }) => state === 'failure');
   const numbers = verdicts.map(({ number }) => `#${number}`).join(', ');

@@ -58,6 +58,16 @@ export async function contextAt(
 export const isNotEnrolled = (error: unknown): boolean =>
   error instanceof MetesError && error.code === 'not-enrolled';
 
+/** Null: there is nothing to judge. */
+export async function ifEnrolled<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isNotEnrolled(error)) return null;
+    throw error;
+  }
+}
+
 const embedded = (branch: string): MetesError =>
   new MetesError(
     'invalid',

@@ -12,7 +12,7 @@ import { freshTip, loadView } from '../context/view-of.ts';
 import type { ActionIo } from './action-io.ts';
 import { type Alone, checkPull, judgedAlone, ofAnother } from './check-pull.ts';
 import { followUp } from './follow-up.ts';
-import { contextAt, fetchBranch, type Objects, openObjects } from './objects.ts';
+import { contextAt, fetchBranch, ifEnrolled, type Objects, openObjects } from './objects.ts';
 import { asMetes } from './party.ts';
 import {
   asError,
@@ -94,7 +94,7 @@ async function bringUpToDate(
 ): Promise<SweepLine[]> {
   const judged: { readonly pull: Pull; readonly alone: Alone; readonly verdict: Verdict }[] = [];
   for (const pull of pulls) {
-    const alone = await judgedAlone(action, objects, pull);
+    const alone = await ifEnrolled(() => judgedAlone(action, objects, pull));
     if (alone !== null) judged.push({ pull, alone, verdict: verdictOf(alone.facts) });
   }
   const failing = judged.filter(({ verdict }) => verdict.state === 'failure');
