@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifestPathOf } from '../../src/commands/claiming/manifest-file.ts';
 import type { Changes } from '../support/github/on-disk.ts';
 import { lacksNode24 } from '../support/github/runner.ts';
+import { page } from './asking.ts';
 import { makeTeam, type Team } from './team.ts';
-import { commentOn, findingsOf, lineFor, statusOf } from './told.ts';
+import { findingsOf, lineFor, statusOf } from './told.ts';
 
 let team: Team;
 beforeAll(async () => {
@@ -32,7 +33,7 @@ describe.skipIf(lacksNode24())('an approval', () => {
       'out/gone.txt': null,
     });
     await team.run(pull.event('opened'));
-    await team.answer(pull, 'grace', lineFor(commentOn(pull), 'approve'));
+    await team.answer(pull, 'grace', lineFor(page(pull), 'approve'));
     expect(statusOf(pull)).toMatch(/^success: /);
     const approved = pull.head;
 
@@ -62,13 +63,13 @@ describe.skipIf(lacksNode24())('an approval', () => {
       ['out/link', 'changed'],
       ['out/mode.sh', 'changed'],
     ]);
-    const page = commentOn(pull);
-    expect(page).toContain('Asked again, because an answer is about a file as it was then:');
+    const said = page(pull);
+    expect(said).toContain('Asked again, because an answer is about a file as it was then:');
     for (const name of ['content.txt', 'deleted.txt', 'gone.txt', 'link', 'mode.sh'])
-      expect(page).toMatch(
+      expect(said).toMatch(
         new RegExp(`- \`out/${name}\` was approved as it is by grace .*, and has changed since`),
       );
-    expect(page).not.toContain('`out/kept.txt` was approved');
+    expect(said).not.toContain('`out/kept.txt` was approved');
 
     // Another commit, the same files: rebased onto a target that moved, and pushed over.
     team.repo.push('main', { 'README.md': '# moved on\n' });
@@ -98,7 +99,7 @@ describe.skipIf(lacksNode24())('an approval', () => {
     team.repo.setBranch('release', 'main');
     team.repo.setBranch('next', 'main');
     await team.run(pull.event('opened'));
-    await team.answer(pull, 'grace', lineFor(commentOn(pull), 'approve'));
+    await team.answer(pull, 'grace', lineFor(page(pull), 'approve'));
     expect(statusOf(pull)).toMatch(/^success: /);
 
     pull.retarget('release');
@@ -107,17 +108,15 @@ describe.skipIf(lacksNode24())('an approval', () => {
     expect(findingsOf(ran).map(({ resolution }) => resolution)).toEqual(
       findingsOf(ran).map(() => undefined),
     );
-    const page = commentOn(pull);
-    expect(page).toContain('it was given when this was meant for main');
+    const said = page(pull);
+    expect(said).toContain('it was given when this was meant for main');
 
     // Nor does one that no run has handled yet: nothing on record says what it was for.
     pull.comment('lin', `/metes approve docs/index.md @${pull.head}`);
     pull.retarget('next');
     await team.run(pull.event('edited', { baseBefore: 'release' }));
     expect(statusOf(pull)).toMatch(/^failure: /);
-    expect(commentOn(pull)).toContain(
-      'this was meant for another branch than next when it was given',
-    );
+    expect(page(pull)).toContain('this was meant for another branch than next when it was given');
 
     pull.retarget('main');
     await team.run(pull.event('edited', { baseBefore: 'next' }));

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Changes } from '../support/github/on-disk.ts';
 import { lacksNode24 } from '../support/github/runner.ts';
+import { page } from './asking.ts';
 import { makeTeam, type Team } from './team.ts';
-import { commentOn, findingsOf, lineFor, statusOf } from './told.ts';
+import { findingsOf, lineFor, statusOf } from './told.ts';
 
 let team: Team;
 beforeAll(async () => {
@@ -38,16 +39,16 @@ test.skipIf(lacksNode24())('ten thousand files, four hundred of them outside', a
   const judging = asked.slice(0, asked.indexOf('issues/list-comments'));
   expect(judging.filter((one) => one === 'a fetch')).toHaveLength(4);
 
-  const page = commentOn(pull);
-  expect(page.length).toBeLessThanOrEqual(65_536);
-  expect(page.length).toBeGreaterThan(60_000);
-  expect(page).toContain('**metes asks: may these 400 files land?**');
-  expect(page).toContain('Inside: 9,600 of 10,000 files');
-  const rows = page.split('\n').filter((line) => /^\| \d+ \|/.test(line));
-  expect(page).toContain(`and ${400 - rows.length} more findings: the summary of the job has them`);
+  const said = page(pull);
+  expect(said.length).toBeLessThanOrEqual(65_536);
+  expect(said.length).toBeGreaterThan(60_000);
+  expect(said).toContain('**metes asks: may these 400 files land?**');
+  expect(said).toContain('Inside: 9,600 of 10,000 files');
+  const rows = said.split('\n').filter((line) => /^\| \d+ \|/.test(line));
+  expect(said).toContain(`and ${400 - rows.length} more findings: the summary of the job has them`);
   for (const answer of ['approve', 'widen', 'revert', 'reject', 'break-glass'])
-    expect(lineFor(page, answer)).toContain(`@${pull.head}`);
-  expect(page).toContain('To agents:');
+    expect(lineFor(said, answer)).toContain(`@${pull.head}`);
+  expect(said).toContain('To agents:');
 
   expect(Buffer.byteLength(ran.summary)).toBeLessThan(1024 * 1024);
   expect(ran.summary.split('\n').filter((line) => /^\| \d+ \|/.test(line))).toHaveLength(400);

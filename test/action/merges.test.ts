@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { manifestPathOf } from '../../src/commands/claiming/manifest-file.ts';
 import type { Push } from '../support/github/repository.ts';
 import { lacksNode24 } from '../support/github/runner.ts';
+import { page } from './asking.ts';
 import { makeTeam, type Team } from './team.ts';
-import { commentOn, foundBy, statusOf } from './told.ts';
+import { foundBy, lineFor, statusOf } from './told.ts';
 
 let team: Team;
 beforeAll(async () => {
@@ -70,7 +71,7 @@ describe.skipIf(lacksNode24())('what came from the target', () => {
       ['out-of-scope', 'docs/added.md'],
       ['out-of-scope', 'docs/undone.md'],
     ]);
-    expect(commentOn(pull)).toContain('<code>docs/added.md</code> | deleted |');
+    expect(page(pull)).toContain('<code>docs/added.md</code> | deleted |');
   });
 
   test('after a criss-cross merge: what either side brought is not asked about', async () => {
@@ -111,6 +112,13 @@ describe.skipIf(lacksNode24())('what came from the target', () => {
       ['out-of-scope', 'src/foreign.ts'],
     ]);
     expect(statusOf(pull)).toMatch(/^failure: Asks a person about 2 files/);
+    // No list of its commits to be had, and still nobody answers for their own.
+    const line = lineFor(page(pull), 'approve');
+    await team.answer(pull, 'bo', line);
+    expect(statusOf(pull)).toMatch(/^failure: /);
+    expect(page(pull)).toContain('whoever wrote docs/index.md does not answer for it');
+    await team.answer(pull, 'grace', line);
+    expect(statusOf(pull)).toMatch(/^success: /);
   });
 });
 

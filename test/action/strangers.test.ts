@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { manifestPathOf } from '../../src/commands/claiming/manifest-file.ts';
 import { lacksNode24 } from '../support/github/runner.ts';
+import { page } from './asking.ts';
 import { makeTeam, type Team } from './team.ts';
-import { commentOn, foundBy, statusOf } from './told.ts';
+import { foundBy, statusOf } from './told.ts';
 
 let team: Team;
 beforeAll(async () => {
@@ -60,7 +61,7 @@ describe.skipIf(lacksNode24())('a manifest', () => {
     };
     const widened = await pushed(granted.replace('  - own/**', '  - own/**\n  - docs/**'));
     expect(foundBy(widened)).toEqual([['ungranted', 'docs/index.md']]);
-    expect(commentOn(pull)).toContain(
+    expect(page(pull)).toContain(
       'the manifest declares it (docs/&#42;&#42;), but it was never granted',
     );
 

@@ -31,21 +31,14 @@ export function findingsOf({ outputs, log, err }: Ran): ToldFinding[] {
 export const foundBy = (ran: Ran): [string, string][] =>
   findingsOf(ran).map(({ code, at }) => [code, at?.path ?? '']);
 
-/** Our one comment; empty where there is none. */
-export function commentOn(pull: FakePull): string {
-  const own = pull.ownComments();
-  expect(own.length).toBeLessThanOrEqual(1);
-  return own[0]?.body ?? '';
-}
-
 export const statusOf = (pull: FakePull): string => {
   const status = pull.status();
   return `${status?.state ?? 'none'}: ${status?.description ?? ''}`;
 };
 
 /** The line to paste that a comment offers. */
-export function lineFor(page: string, answer: string): string {
-  const line = page.split('\n').find((one) => one.startsWith(`/metes ${answer} `));
-  expect(line, page).toBeDefined();
+export function lineFor(text: string, answer: string): string {
+  const line = text.split('\n').find((one) => one.startsWith(`/metes ${answer} `));
+  expect(line, text).toBeDefined();
   return line ?? '';
 }

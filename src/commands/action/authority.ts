@@ -89,26 +89,34 @@ const recordedAnywhere = ({ ctx, view, pull }: Gathered): readonly Resolution[] 
   return all.filter(({ source }) => source?.pull === pull.number);
 };
 
-/** Only of people who made a commit of the pull request: for the usual reviewer, nothing is asked. */
+/**
+ * Only of people who made a commit of the pull request: for the usual reviewer, nothing is asked. Where not all of its
+ * commits are known (too many, or no common ancestor), whoever ever wrote the file may have done so here.
+ */
 async function wroteBy(
   action: ActionIo,
   { comparison, pull }: Gathered,
   given: readonly Given[],
   report: CheckReport,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const made = new Map(comparison.commits.map((commit) => [commit.oid, commit]));
-  const authors = new Set(comparison.commits.flatMap(({ authors: a }) => a.map(({ id }) => id)));
+  const { commits, complete } = comparison;
+  const made = new Set(commits.map(({ oid }) => oid));
+  const authors = new Set(commits.flatMap(({ authors: a }) => a.map(({ id }) => id)));
   const wrote = new Map<string, Set<string>>();
   for (const { comment, command } of given) {
     const { id, login } = comment.author;
-    if (!authors.has(id) || !('about' in command)) continue;
+    if ((complete && !authors.has(id)) || !('about' in command)) continue;
     const paths = wrote.get(login) ?? new Set();
     wrote.set(login, paths);
     for (const { at } of findingsNamed(command, awaiting(report))) {
       if (paths.has(at.path)) continue;
       const about = { head: pull.head.oid, path: at.path, author: login };
-      const touching = await commitsTouching(action.github, action.repo, about);
-      if (touching.some((oid) => made.has(oid))) paths.add(at.path);
+      // GitHub takes no name that is not UTF-8: whoever has a commit here may have written it.
+      const touching = /\p{Cs}/u.test(at.path)
+        ? null
+        : await commitsTouching(action.github, action.repo, about);
+      const may = touching?.some((oid) => !complete || made.has(oid)) ?? true;
+      if (may) paths.add(at.path);
     }
   }
   return wrote;
