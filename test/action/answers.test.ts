@@ -1,44 +1,15 @@
 /** A pull request with a file outside its scope, from the question to each answer and what becomes of it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Changes } from '../support/github/on-disk.ts';
-import type { FakePull } from '../support/github/pull.ts';
 import { lacksNode24 } from '../support/github/runner.ts';
+import { asked, closeAll, inside, isGreen, isRed, page } from './asking.ts';
 import { makeTeam, type Team } from './team.ts';
 
 let team: Team;
 beforeAll(async () => {
   team = await makeTeam();
 });
-// A sweep looks at every one that is open.
-afterEach(() => {
-  for (const pull of team.repo.pulls()) if (pull.data.state === 'open') pull.close();
-});
+afterEach(() => closeAll(team));
 afterAll(() => team.close());
-
-/** Each branch has ground of its own, or the next would be refused. */
-const inside = (name: string): Changes => ({ [`src/${name}/a.ts`]: 'new\n' });
-
-/** The one comment of ours. */
-function page(pull: FakePull): string {
-  expect(pull.ownComments()).toHaveLength(1);
-  return pull.ownComments()[0]?.body ?? '';
-}
-
-/** A pull request about which a person was asked. */
-async function asked(
-  name: string,
-  outside: Changes = { 'docs/index.md': 'changed\n' },
-): Promise<FakePull> {
-  const pull = await team.pull(`feat/${name}`, [`src/${name}/**`], { ...inside(name), ...outside });
-  const ran = await team.run(pull.event('opened'));
-  expect([ran.exit, pull.status()?.state, ran.err]).toEqual([0, 'failure', expect.any(String)]);
-  return pull;
-}
-
-const green = (pull: FakePull) =>
-  expect(pull.status()?.state, pull.status()?.description ?? '').toBe('success');
-const red = (pull: FakePull) =>
-  expect(pull.status()?.state, pull.status()?.description ?? '').toBe('failure');
 
 describe.skipIf(lacksNode24())('a pull request', () => {
   test('in scope: green, and nobody is bothered', async () => {
@@ -55,7 +26,7 @@ describe.skipIf(lacksNode24())('a pull request', () => {
   });
 
   test('outside: a failing status and one comment; a fix makes the same comment say so', async () => {
-    const pull = await asked('out');
+    const pull = await asked(team, 'out');
     const before = page(pull);
     expect(before).toContain('**metes asks: may this file land?**');
     expect(before).toContain(`/metes approve docs/index.md @${pull.head}`);
@@ -64,18 +35,18 @@ describe.skipIf(lacksNode24())('a pull request', () => {
     team.repo.push('feat/out', { 'docs/index.md': 'index\n' }, { as: 'bo' });
     const ran = await team.run(pull.event('synchronize', { before: old }));
     expect(ran.exit, ran.err).toBe(0);
-    green(pull);
+    isGreen(pull);
     expect(page(pull)).toContain('**metes: nothing is open any more.**');
     expect(team.repo.status(old)?.state).toBe('failure');
   });
 
   test('approved by a reviewer: green; a push elsewhere keeps it, one that changes the file asks again', async () => {
-    const pull = await asked('approve');
+    const pull = await asked(team, 'approve');
     const line = `/metes approve docs/index.md @${pull.head}`;
     const comment = pull.comment('grace', `${line}\nLooks right to me.`);
     const ran = await team.run(comment.event());
     expect(ran.exit, ran.err).toBe(0);
-    green(pull);
+    isGreen(pull);
     expect(comment.reactions()).toEqual(['+1']);
     expect(page(pull)).toContain('approved as it is by grace');
     expect(team.events().filter((line) => line.includes('approved on feat/approve'))).toEqual([
@@ -84,86 +55,86 @@ describe.skipIf(lacksNode24())('a pull request', () => {
 
     team.repo.push('feat/approve', { 'src/approve/more.ts': 'more\n' }, { as: 'bo' });
     await team.run(pull.event('synchronize'));
-    green(pull);
+    isGreen(pull);
 
     team.repo.push('feat/approve', { 'docs/index.md': 'changed once more\n' }, { as: 'bo' });
     await team.run(pull.event('synchronize'));
-    red(pull);
+    isRed(pull);
     expect(page(pull)).toContain('has changed since');
     const old = await team.answer(pull, 'grace', line);
     expect(old.exit).toBe(0);
-    red(pull);
+    isRed(pull);
     await team.answer(pull, 'grace', `/metes approve docs/index.md @${pull.head}`);
-    green(pull);
+    isGreen(pull);
   });
 
   test('the comment is deleted, or its author may not write any more: what it opened is closed again', async () => {
-    const pull = await asked('withdrawn');
+    const pull = await asked(team, 'withdrawn');
     const comment = pull.comment('grace', `/metes approve docs/index.md @${pull.head}`);
     await team.run(comment.event());
-    green(pull);
+    isGreen(pull);
     team.repo.permit('grace', 'read');
     await team.run(team.repo.schedule());
-    red(pull);
+    isRed(pull);
     team.repo.permit('grace', 'write');
     await team.run(team.repo.schedule());
-    green(pull);
+    isGreen(pull);
     comment.remove();
     await team.run(team.repo.schedule());
-    red(pull);
+    isRed(pull);
     expect(page(pull)).toContain('**metes asks: may this file land?**');
   });
 
   test('widened: the claim has the ground, and a push there stays green', async () => {
-    const pull = await asked('widen', { 'docs/widen/a.md': 'changed\n' });
+    const pull = await asked(team, 'widen', { 'docs/widen/a.md': 'changed\n' });
     const ran = await team.answer(pull, 'grace', `/metes widen 'docs/widen/**' @${pull.head}`);
     expect(ran.exit, ran.err).toBe(0);
-    green(pull);
+    isGreen(pull);
     expect(page(pull)).toContain('added to the claim by grace');
     team.repo.push('feat/widen', { 'docs/widen/more.md': 'more\n' }, { as: 'bo' });
     await team.run(pull.event('synchronize'));
-    green(pull);
+    isGreen(pull);
     await team.metes(null, 'status');
     expect(team.events().at(-1)).toContain('widened on feat/widen by grace');
   });
 
   test('widening onto somebody’s ground: refused, naming the holder', async () => {
     await team.claimed('feat/docs', ['docs/guide/**']);
-    const pull = await asked('greedy', { 'docs/start.md': 'x\n' });
+    const pull = await asked(team, 'greedy', { 'docs/start.md': 'x\n' });
     const comment = pull.comment('grace', `/metes widen 'docs/guide/**' @${pull.head}`);
     const ran = await team.run(comment.event());
     expect(ran.exit, ran.err).toBe(0);
-    red(pull);
+    isRed(pull);
     expect(comment.reactions()).toEqual(['confused']);
     expect(page(pull)).toMatch(/feat\/docs .*Work on feat\/docs.* holds docs\/guide\//);
   });
 
   test('revert: blocked until it is as on the target', async () => {
-    const pull = await asked('revert');
+    const pull = await asked(team, 'revert');
     await team.answer(pull, 'grace', `/metes revert docs/index.md @${pull.head}`);
-    red(pull);
+    isRed(pull);
     expect(page(pull)).toContain('**metes waits for 1 file to be put back.**');
     team.repo.push('feat/revert', { 'docs/index.md': 'index\n' }, { as: 'bo' });
     await team.run(pull.event('synchronize'));
-    green(pull);
+    isGreen(pull);
   });
 
   test('rejected: it says by whom and why; what is changed is asked about anew', async () => {
-    const pull = await asked('reject');
+    const pull = await asked(team, 'reject');
     await team.answer(pull, 'lin', `/metes reject @${pull.head} the index is generated`);
-    red(pull);
+    isRed(pull);
     expect(pull.status()?.description).toBe('Rejected by lin: "the index is generated"');
     expect(page(pull)).toContain('**metes: a person said no.**');
     team.repo.push('feat/reject', { 'docs/index.md': 'other\n' }, { as: 'bo' });
     await team.run(pull.event('synchronize'));
-    red(pull);
+    isRed(pull);
     expect(page(pull)).toContain('**metes asks: may this file land?**');
   });
 
   test('broken glass: the author too; the sweep opens one issue', async () => {
-    const pull = await asked('glass');
+    const pull = await asked(team, 'glass');
     await team.answer(pull, 'ada', `/metes break-glass INC-123 @${pull.head}`);
-    green(pull);
+    isGreen(pull);
     expect(pull.status()?.description).toContain('INC-123');
     await team.run(team.repo.schedule());
     await team.run(team.repo.schedule());

@@ -23,6 +23,7 @@ export async function asked(
   const pull = await opened(team, name, outside);
   const ran = await team.run(pull.event('opened'));
   expect([ran.exit, pull.status()?.state, ran.err]).toEqual([0, 'failure', expect.any(String)]);
+  expect(Number(ran.outputs['api-calls'])).toBeLessThanOrEqual(12);
   return pull;
 }
 

@@ -1,5 +1,6 @@
 /** Pull requests from forks: a token that may only read, and branches that are called like somebody's here. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { refuse } from '../support/github/faults.ts';
 import { lacksNode24 } from '../support/github/runner.ts';
 import { asked, closeAll, expectExit, inside, isGreen, isRed, opened } from './asking.ts';
 import { makeTeam, type Team } from './team.ts';
@@ -80,8 +81,35 @@ describe.skipIf(lacksNode24())('a pull request', () => {
     theirs.close();
     expectExit(await team.run(theirs.event('closed')), 0);
     expect(team.events().filter((line) => line.startsWith('released'))).toEqual([]);
+    // Its owner deletes it: nothing is known of it but its commits.
+    theirs.reopen();
+    fork.remove();
+    const gone = await team.run(theirs.event('reopened'));
+    expectExit(gone, 0);
+    expect(gone.outputs.claim).toBe('null');
+    isRed(theirs);
+    theirs.close();
+    expectExit(await team.run(theirs.event('closed')), 0);
     own.close();
     expectExit(await team.run(own.event('closed')), 0);
     expect(team.events().filter((line) => line.startsWith('released'))).toHaveLength(1);
+  });
+
+  test('leaves its token nowhere: masked as git sends it, in no file, and in none of git’s own words', async () => {
+    const pull = await opened(team, 'token', { 'docs/index.md': 'changed\n' });
+    const token = team.github.runToken(team.repo);
+    const ran = await team.run(pull.event('opened'), { token });
+    expectExit(ran, 0);
+    expect(ran.masked).toEqual([Buffer.from(`x-access-token:${token}`).toString('base64')]);
+    expect(ran.tokenLeftIn).toEqual([]);
+    // A git that can't be asked says with what it asked: its words go into the log.
+    const end = team.github.on('git-upload-pack', () => refuse(500), { times: 99 });
+    const failed = await team.run(pull.event('synchronize'), {
+      token,
+      env: { GIT_TRACE: '1', GIT_CURL_VERBOSE: '1', GIT_TRACE_CURL: '1' },
+    });
+    end();
+    expectExit(failed, 1);
+    expect(failed.tokenLeftIn).toEqual([]);
   });
 });

@@ -28,6 +28,10 @@ export function annotationsOf(log: string): Annotation[] {
   });
 }
 
+/** What a step says is a secret. */
+export const masksOf = (log: string): string[] =>
+  [...log.matchAll(/^::add-mask::(.*?)\r?$/gm)].map(([, secret = '']) => secret);
+
 /** The runner takes the lines that name a secret out of the log. */
 export const withoutMasks = (log: string): string => log.replace(/^::add-mask::.*\r?\n?/gm, '');
 

@@ -7,7 +7,13 @@ import { parse } from 'yaml';
 import { lacks } from '../packages.ts';
 import type { FakeEvent } from './events.ts';
 import type { FakeRepository } from './repository.ts';
-import { type Annotation, annotationsOf, commandFile, withoutMasks } from './runner-files.ts';
+import {
+  type Annotation,
+  annotationsOf,
+  commandFile,
+  masksOf,
+  withoutMasks,
+} from './runner-files.ts';
 import type { FakeGitHub } from './server.ts';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../../..');
@@ -43,6 +49,8 @@ export interface Ran {
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
   readonly annotations: readonly Annotation[];
+  /** What the log is told to show as `***`. */
+  readonly masked: readonly string[];
   /** Files of RUNNER_TEMP that still hold the token. */
   readonly tokenLeftIn: readonly string[];
 }
@@ -96,7 +104,8 @@ export async function runAction(run: Run): Promise<Ran> {
     outputs: commandFile(read('output')),
     summary,
     annotations: annotationsOf(done.log),
-    tokenLeftIn: filesHolding(join(home, 'temp'), token),
+    masked: masksOf(done.log),
+    tokenLeftIn: filesHolding(join(home, 'temp'), formsOf(token)),
   };
 }
 
@@ -198,21 +207,26 @@ function spawned(
   });
 }
 
-/** No token may stand in what people can read, neither as it is nor as a header carries it. */
+/** As it is, and as a header carries it. */
+const formsOf = (token: string): string[] => [
+  token,
+  Buffer.from(`x-access-token:${token}`).toString('base64'),
+];
+
+/** No token may stand in what people can read. */
 function refuseTokens(github: FakeGitHub, texts: Readonly<Record<string, unknown>>): void {
   for (const { value, name } of github.state.tokens) {
-    const forms = [value, Buffer.from(`x-access-token:${value}`).toString('base64')];
     for (const [where, text] of Object.entries(texts)) {
       const shown = where === 'log' ? withoutMasks(String(text)) : String(text);
-      if (forms.some((form) => shown.includes(form)))
+      if (formsOf(value).some((form) => shown.includes(form)))
         throw new Error(`the token of ${name} is in the ${where}:\n${shown}`);
     }
   }
 }
 
-function filesHolding(dir: string, token: string): string[] {
+function filesHolding(dir: string, texts: readonly string[]): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file).includes(token));
+    .filter((file) => texts.some((text) => readFileSync(file).includes(text)));
 }
