@@ -34,8 +34,10 @@ const cells = (text: string): string[][] =>
 describe('docs/action.md', () => {
   const doc = read('docs/action.md');
 
-  test.each(cells(part(doc, 'Errors')))('the code says %s', (message) => {
-    const said = [...message.matchAll(/`([^`]+)`/g)].at(-1)?.[1] ?? '';
+  const messages = cells(part(doc, 'Errors')).flatMap(([cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, said = '']) => said),
+  );
+  test.each(messages)('the code says %s', (said) => {
     const pieces = said
       .split('…')
       .map((piece) => piece.trim())
