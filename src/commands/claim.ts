@@ -8,9 +8,8 @@ import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
 import type { View } from '../registry/view.ts';
 import { grantedText, heldText } from '../report/claim-text.ts';
-import { askAgain } from '../report/next-commands.ts';
-import { printablePath, printableText } from '../report/printable.ts';
 import type { Asked } from '../report/refusal.ts';
+import { besideNotes } from './claiming/beside.ts';
 import { CLAIM_OPTIONS, repeated } from './claiming/claim-options.ts';
 import { type ClaimWish, requestOf } from './claiming/claim-request.ts';
 import { declaredIn, refuseSwapped, typedIn } from './claiming/declared.ts';
@@ -20,7 +19,6 @@ import { type FoundManifest, findManifest } from './claiming/manifest-file.ts';
 import { recordRefusal } from './claiming/record-refusal.ts';
 import { refusedAnswer } from './claiming/refused.ts';
 import { settle } from './claiming/settle.ts';
-import { type Stacked, stackedOn } from './claiming/stacked.ts';
 import { takenBeside } from './claiming/taken.ts';
 import { untilAnswered, waitSeconds } from './claiming/waiting.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
@@ -126,7 +124,7 @@ async function answerOf(ctx: Context, answered: Answered): Promise<Answer> {
   if (decision.outcome !== 'granted' && decision.outcome !== 'held')
     throw new RangeError(`a claim can't be answered with ${decision.outcome}`);
   const displaced = decision.outcome === 'granted' ? decision.displaced : [];
-  const stacked = await stackedOn(ctx, answer.view, decision.claim);
+  const granted = { view: answer.view, claim: decision.claim, asked: askedOf(wish, args) };
   return grantedAnswer(ctx, decision.claim, {
     outcome: decision.outcome,
     ground,
@@ -138,19 +136,9 @@ async function answerOf(ctx: Context, answered: Answered): Promise<Answer> {
       ...(decision.outcome === 'granted' ? emptyNotes(ground, tree) : []),
       // A hook manager that put its own hooks back leaves the claim unguarded.
       ...(await guardWarnings(ctx)).map((line) => `metes: ${line}`),
-      ...(stacked === null ? [] : [stackedNote(stacked, askedOf(wish, args))]),
+      ...(await besideNotes(ctx, granted)),
     ],
   });
-}
-
-/** `--on` changes what the branch is held against, so it takes a claim that says so from the start. */
-function stackedNote({ other, path }: Stacked, asked: Asked): string {
-  const again = askAgain(asked, { options: [`--on=${other.branch}`] });
-  return [
-    `metes: this branch has work of ${printableText(other.branch)} (${other.id}), such as ${printablePath(path)}: without --on it counts as written here, outside the claim`,
-    `    metes release && ${again}`,
-    '      holds the branch against theirs',
-  ].join('\n');
 }
 
 /** Without patterns and without a manifest: a claim that was granted and never written down is completed. */

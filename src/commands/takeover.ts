@@ -3,6 +3,8 @@ import { usage } from '../errors.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
 import { type GrantFacts, grantedText, heldText } from '../report/claim-text.ts';
+import type { Asked } from '../report/refusal.ts';
+import { besideNotes } from './claiming/beside.ts';
 import { AS, repeated } from './claiming/claim-options.ts';
 import { ownClaim, requireNamed } from './claiming/find-claim.ts';
 import { groundOf } from './claiming/ground.ts';
@@ -84,7 +86,10 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       mended: settled.mended,
     },
     text: grantedText(claim, facts),
-    notes: notesOf(claim, from, settled.mended),
+    notes: [
+      ...notesOf(claim, from, settled.mended),
+      ...(await besideNotes(ctx, { view: answer.view, claim, asked: askedOf(ctx, from, args) })),
+    ],
   };
 }
 
@@ -184,17 +189,19 @@ async function refused(
   return refusedAnswer(ctx, {
     refusal: answer.decision.refusal,
     view: answer.view,
-    asked: {
-      verb: 'takeover',
-      branch: ctx.repo.branch ?? '',
-      task: from.task.text,
-      write: from.write,
-      claim: from.id,
-      options: optionsIn(args),
-    },
+    asked: askedOf(ctx, from, args),
     tree,
   });
 }
+
+const askedOf = (ctx: Context, from: Claim, args: Arguments): Asked => ({
+  verb: 'takeover',
+  branch: ctx.repo.branch ?? '',
+  task: from.task.text,
+  write: from.write,
+  claim: from.id,
+  options: optionsIn(args),
+});
 
 /** What a takeover that is proposed has to say again. */
 const optionsIn = (args: Arguments): string[] => [

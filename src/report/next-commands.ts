@@ -63,7 +63,7 @@ export const takeoverLine = (id: ClaimId, asked?: Pick<Asked, 'options'>): strin
 
 type TakeoverFacts = Pick<
   RefusalFacts,
-  'by' | 'dead' | 'now' | 'graceSeconds' | 'own' | 'spare' | 'maxAttempts'
+  'by' | 'dead' | 'now' | 'graceSeconds' | 'own' | 'spare' | 'start' | 'maxAttempts'
 > & { readonly asked?: Pick<Asked, 'options'> };
 
 /** How a claim's task could go on here: by taking it over, else by asking. */
@@ -86,9 +86,12 @@ export function takeoverCommand(claim: Claim, facts: TakeoverFacts): NextCommand
   };
 }
 
-/** To a branch beside `branch`, under a name that none has. */
-export const switchTo = (branch: string, facts: Pick<RefusalFacts, 'spare'>): string =>
-  `git switch -c ${shellWord(spareName(branch, facts))}`;
+/** To a branch beside `branch`, under a name that none has. Never on top of it: its work would count as the new one's. */
+export const switchTo = (branch: string, facts: Pick<RefusalFacts, 'spare' | 'start'>): string =>
+  commandLine(['git', 'switch', '-c', spareName(branch, facts), ...startWords(facts)]);
+
+export const startWords = ({ start }: Pick<RefusalFacts, 'start'>): string[] =>
+  start === undefined ? [] : ['--no-track', start];
 
 export const spareName = (branch: string, { spare }: Pick<RefusalFacts, 'spare'>): string =>
   spare ?? `${branch}-2`;

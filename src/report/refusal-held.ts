@@ -11,6 +11,7 @@ import {
   FORCED,
   type NextCommand,
   spareName,
+  startWords,
   switchTo,
   takeoverCommand,
   takeoverLine,
@@ -49,8 +50,10 @@ export function anotherTask(holder: Claim, facts: RefusalFacts): Said {
   const more = [claimLines(holder, facts), ...takenLines(facts)];
   const write = notTaken(facts);
   if (write === null) return { why, more, next: [FREE] };
-  const again = sameAgain(facts, write);
+  const carries = facts.carries ?? [];
+  const again = sameAgain(facts, [...write, ...carries]);
   if (again === null) return { why, more, next: facts.wanted ? [askFor(facts.wanted)] : [] };
+  const all = carries.length === 0 ? '' : ', with what the branch has written so far';
   return {
     why,
     more,
@@ -58,7 +61,13 @@ export function anotherTask(holder: Claim, facts: RefusalFacts): Said {
       facts.asked.verb === 'takeover'
         ? null
         : { command: commandOf(['widen'], [], write), does: 'more ground for the task it has' },
-      { command: `metes release && ${again}`, does: 'that task is done: this one instead' },
+      // What the branch has written would stand outside a claim that comes with its own ground.
+      facts.asked.verb === 'takeover' && carries.length > 0
+        ? null
+        : {
+            command: `metes release && ${again}`,
+            does: `that task is done: this one instead${all}`,
+          },
       onItsOwn(holder, facts, 'this task on a branch of its own'),
     ],
   };
@@ -134,6 +143,9 @@ export function atWork(holder: Claim, facts: RefusalFacts): Said {
   const other = spareName(asked.branch, facts);
   // From the top: a path relative to a directory of the worktree would lie inside it.
   const place = `"$(git rev-parse --show-toplevel)"${shellWord(other.slice(asked.branch.length))}`;
+  const start = startWords(facts)
+    .map((word) => ` ${shellWord(word)}`)
+    .join('');
   const write = notHeld(holder, facts);
   return {
     why: `a process is at work in this worktree under ${holder.id} (pid ${holder.process?.pid} on ${printableText(holder.by.host, 60)}, ground granted ${ago(holder.granted, facts.now)})`,
@@ -143,7 +155,7 @@ export function atWork(holder: Claim, facts: RefusalFacts): Said {
       write === null
         ? null
         : {
-            command: `git worktree add -b ${shellWord(other)} ${place} && cd ${place} && ${askAgain(asked, { write })}`,
+            command: `git worktree add -b ${shellWord(other)} ${place}${start} && cd ${place} && ${askAgain(asked, { write })}`,
             does: 'in a worktree of its own, beside it',
           },
     ],

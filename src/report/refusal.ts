@@ -61,6 +61,10 @@ export interface RefusalFacts {
   readonly wanted?: Claim;
   /** A name that no branch has, for one beside the branch at hand. */
   readonly spare?: string;
+  /** Where that begins: what the work will be held against, as a revision. */
+  readonly start?: string;
+  /** What the branch has written so far beside the request, as patterns that are free to ask for. */
+  readonly carries?: readonly string[];
   /** How many attempts a task may have, and how many files an agent may hold in any case. */
   readonly maxAttempts?: number;
   readonly mostFiles?: number;

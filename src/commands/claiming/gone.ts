@@ -5,11 +5,12 @@ import { switchTo, takeoverCommand } from '../../report/next-commands.ts';
 import type { Context } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
 import { currentBranch, ownClaim } from './find-claim.ts';
-import { spareBeside } from './spare.ts';
+import { spareBeside, startFor } from './spare.ts';
 
 export async function goneWarning(ctx: Context, view: View, claim: Claim): Promise<string> {
   const own = ownClaim(ctx, view);
   const spare = await spareBeside(ctx, own?.branch ?? claim.branch);
+  const begin = await startFor(ctx, [], claim);
   const next = takeoverCommand(claim, {
     by: ctx.party,
     dead: new Set([claim.id]),
@@ -17,13 +18,14 @@ export async function goneWarning(ctx: Context, view: View, claim: Claim): Promi
     graceSeconds: ctx.policy.graceSeconds,
     maxAttempts: ctx.policy.maxAttempts,
     spare,
+    ...begin,
     ...(own === null ? {} : { own }),
   });
   const gone = `${claim.id}'s process is gone`;
   if (next === null) return gone;
   const command = isClaimable(ctx)
     ? next.command
-    : `${switchTo(claim.branch, { spare })} && ${next.command}`;
+    : `${switchTo(claim.branch, { spare, ...begin })} && ${next.command}`;
   return `${gone}\n    ${command}\n      ${next.does}`;
 }
 

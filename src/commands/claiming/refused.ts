@@ -11,10 +11,11 @@ import type { Context } from '../context/context.ts';
 import { deadClaims } from '../context/pid-alive.ts';
 import { shareOf, type Tree } from '../context/tree-facts.ts';
 import type { Answer } from '../verb.ts';
+import { carriedBeside } from './carried.ts';
 import { currentBranch, ownClaim } from './find-claim.ts';
 import { narrowerThan } from './narrower.ts';
 import { type Progress, progressOf } from './progress.ts';
-import { spareBeside } from './spare.ts';
+import { spareBeside, startFor } from './spare.ts';
 import type { Taken } from './taken.ts';
 
 export interface Refused {
@@ -42,6 +43,7 @@ export async function refusedAnswer(ctx: Context, refused: Refused): Promise<Ans
 export async function atWorkAnswer(ctx: Context, claim: Claim, asked: Asked): Promise<Answer> {
   const facts = {
     spare: await spareBeside(ctx, asked.branch),
+    ...(await startFor(ctx, asked.options ?? [], claim)),
     now: ctx.io.now(),
     graceSeconds: ctx.policy.graceSeconds,
     asked,
@@ -75,6 +77,8 @@ export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFa
     ...(own === null ? {} : { own }),
     ...(wanted === undefined ? {} : { wanted }),
     spare: await spareBeside(ctx, currentBranch(ctx) ?? asked.branch),
+    ...(await startFor(ctx, asked.options ?? [], wanted ?? own ?? {})),
+    ...(await carriesFor(ctx, refused)),
     maxAttempts: ctx.policy.maxAttempts,
     mostFiles: ctx.policy.maxShareFiles,
     ...(share === undefined ? {} : { share }),
@@ -84,6 +88,13 @@ export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFa
     ...(narrower.length === 0 ? {} : { narrower }),
     ...(taken ? { taken } : {}),
   };
+}
+
+/** Only where a claim of its own would go: what its branch has written then needs ground in the next one. */
+async function carriesFor(ctx: Context, { refusal, asked }: Refused) {
+  if (refusal.reason !== 'another-task') return {};
+  const carries = await carriedBeside(ctx, refusal.holder, asked.write);
+  return carries.length === 0 ? {} : { carries };
 }
 
 /** The largest number of files that an agent is granted here. */

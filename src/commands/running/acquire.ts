@@ -8,6 +8,7 @@ import type { Refusal } from '../../registry/request.ts';
 import type { View } from '../../registry/view.ts';
 import type { ManifestOutcome } from '../../report/claim-text.ts';
 import type { Asked } from '../../report/refusal.ts';
+import { besideNotes } from '../claiming/beside.ts';
 import { type ClaimWish, requestOf } from '../claiming/claim-request.ts';
 import { groundOf } from '../claiming/ground.ts';
 import { findManifest } from '../claiming/manifest-file.ts';
@@ -94,6 +95,7 @@ export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
   const lines = mended.map((line) => `metes: mended: ${line}`);
   if (manifest.outcome === 'staged')
     lines.push(`metes: ${manifest.path} is staged, not committed: ${manifest.why}`);
+  lines.push(...(await besideNotes(ctx, { view, claim, asked: askedOf(wish, claimWish) })));
   const continued = decision.outcome === 'granted' ? decision.displaced : [];
   const takenUp = held || continued.some(({ seat, task }) => isSame(claim, { seat, task }));
   return { granted: true, ctx, claim, takenUp, manifest, notes: lines };
