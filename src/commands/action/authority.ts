@@ -19,6 +19,8 @@ import type { Gathered } from './gather.ts';
 /** More people, or commits, than these in the answers to one pull request are an attack on whoever reads them. */
 const MOST_PEOPLE = 30;
 const MOST_HEADS = 20;
+/** How often GitHub is asked who wrote a path. Beyond that whoever answers is taken to have: others can, or fewer paths. */
+const MOST_PATHS = 50;
 
 interface Posted {
   /** When each comment was, by its id. */
@@ -102,6 +104,15 @@ async function wroteBy(
   const { commits, complete } = comparison;
   const made = new Set(commits.map(({ oid }) => oid));
   const authors = new Set(commits.flatMap(({ authors: a }) => a.map(({ id }) => id)));
+  let left = MOST_PATHS;
+  const mayHaveWritten = async (author: string, path: string): Promise<boolean> => {
+    // GitHub takes no name that is not UTF-8: whoever has a commit here may have written it.
+    if (left === 0 || /\p{Cs}/u.test(path)) return true;
+    left -= 1;
+    const about = { head: pull.head.oid, path, author };
+    const touching = await commitsTouching(action.github, action.repo, about);
+    return touching.some((oid) => !complete || made.has(oid));
+  };
   const wrote = new Map<string, Set<string>>();
   for (const { comment, command } of given) {
     const { id, login } = comment.author;
@@ -109,14 +120,10 @@ async function wroteBy(
     const paths = wrote.get(login) ?? new Set();
     wrote.set(login, paths);
     for (const { at } of findingsNamed(command, awaiting(report))) {
-      if (paths.has(at.path)) continue;
-      const about = { head: pull.head.oid, path: at.path, author: login };
-      // GitHub takes no name that is not UTF-8: whoever has a commit here may have written it.
-      const touching = /\p{Cs}/u.test(at.path)
-        ? null
-        : await commitsTouching(action.github, action.repo, about);
-      const may = touching?.some((oid) => !complete || made.has(oid)) ?? true;
-      if (may) paths.add(at.path);
+      if (!paths.has(at.path) && !(await mayHaveWritten(login, at.path))) continue;
+      paths.add(at.path);
+      // One that they wrote is enough for an answer not to count.
+      break;
     }
   }
   return wrote;
