@@ -3,35 +3,43 @@
  * move to a branch of one's own. Only what the decision makes true is offered.
  */
 import type { GuardDecision, GuardPath } from '../check/guard-decision.ts';
+import { isManifestPath } from '../scope/manifest-path.ts';
+import { literalPattern } from '../scope/pattern.ts';
+import { resolveLine } from './answer-commands.ts';
 import { commandLine, commandOf, shellWord } from './command-line.ts';
 import type { GuardFacts } from './guard-text.ts';
+import { undoCommand } from './guard-undo.ts';
 import { askCommand, type NextCommand } from './next-commands.ts';
-import { printablePath } from './printable.ts';
+import { isPlain, printablePath, printableText } from './printable.ts';
 import { listed } from './words.ts';
 
 const MOST_COMMANDS = 6;
 
 export function guardCommands(decision: GuardDecision, facts: GuardFacts): NextCommand[] {
+  const undo = undoCommand(facts.left, facts.branch);
+  return [...(undo === null ? [] : [undo]), ...thenCommands(decision, facts, undo)];
+}
+
+function thenCommands(
+  decision: GuardDecision,
+  facts: GuardFacts,
+  undo: NextCommand | null,
+): NextCommand[] {
   const { reason, paths, claim } = decision;
   const holders = [...new Set(paths.flatMap((path) => path.holder ?? []))];
   const names = paths.slice(0, MOST_COMMANDS).map((path) => path.path);
-  const glass: NextCommand[] =
-    facts.actor === 'person' && !facts.observing
-      ? [
-          {
-            command: GLASS[facts.doing],
-            does: 'breaks the glass: passes at once, is recorded and followed up',
-          },
-        ]
-      : [];
+  const asks = holders
+    .slice(0, MOST_COMMANDS)
+    .map((holder) => askCommand(holder, `I need ${listed(names.map(printablePath))}`));
+  const glass = glassCommands(facts, undo);
+  /** What git is in the middle of stands in the way of every other command. */
+  const after = (command: string) => (undo === null ? command : `${undo.command} && ${command}`);
   switch (reason) {
     case 'outside':
       return [
         ...leaveOut(names, facts),
-        ...widen(paths),
-        ...holders
-          .slice(0, MOST_COMMANDS)
-          .map((holder) => askCommand(holder, `I need ${listed(names.map(printablePath))}`)),
+        ...(facts.doing === 'push' ? answers(names, facts) : widen(paths, facts, after)),
+        ...asks,
         ...glass,
       ];
     case 'policy-changed':
@@ -42,16 +50,13 @@ export function guardCommands(decision: GuardDecision, facts: GuardFacts): NextC
           : [{ command: 'metes check', does: 'lists it with the answers that a person can give' }]),
       ];
     case 'held':
-      return [
-        ...holders
-          .slice(0, MOST_COMMANDS)
-          .map((h) => askCommand(h, `I need ${listed(names.map(printablePath))}`)),
-        ...leaveOut(names, facts),
-        ...glass,
-      ];
+      return [...asks, ...leaveOut(names, facts), ...glass];
     case 'lapsed':
       return [
-        { command: 'metes renew', does: 'takes the lease up again; then the same command' },
+        {
+          command: after('metes renew'),
+          does: 'takes the lease up again; then the same command',
+        },
         ...glass,
       ];
     case 'another-seat':
@@ -59,11 +64,11 @@ export function guardCommands(decision: GuardDecision, facts: GuardFacts): NextC
         ? []
         : [
             {
-              command: `metes takeover ${claim.id}`,
+              command: after(`metes takeover ${claim.id}`),
               does: 'continues its task here, where that is free to take',
             },
             {
-              command: "git switch -c '<another-name>'",
+              command: after("git switch -c '<another-name>'"),
               does: 'works on a branch of its own; then metes claim',
             },
           ];
@@ -71,7 +76,7 @@ export function guardCommands(decision: GuardDecision, facts: GuardFacts): NextC
     case 'ended':
       return [
         {
-          command: "git switch -c '<another-name>'",
+          command: after("git switch -c '<another-name>'"),
           does: 'keeps what was done here, on another branch',
         },
         { command: 'metes status --all', does: 'says who works on it now' },
@@ -81,11 +86,11 @@ export function guardCommands(decision: GuardDecision, facts: GuardFacts): NextC
       return [
         facts.branch === null
           ? {
-              command: "git switch -c '<name>'",
+              command: after("git switch -c '<name>'"),
               does: 'puts the work on a branch; then metes claim',
             }
           : {
-              command: commandOf(['claim'], [], ['<task>', ...names.slice(0, 3)]),
+              command: after(commandOf(['claim'], [], ['<task>', ...names.slice(0, 3)])),
               does: 'asks for the ground; then the same command',
             },
         ...glass,
@@ -99,42 +104,86 @@ const GLASS = {
   push: "METES_BREAK_GLASS='<incident>' git push …",
 } as const;
 
-function leaveOut(names: readonly string[], { doing, unstaged }: GuardFacts): NextCommand[] {
-  if (names.length === 0) return [];
-  const words = [...(names.some((name) => name.startsWith(':')) ? ['--literal-pathspecs'] : [])];
-  const paths = names.slice(0, MOST_COMMANDS).map(shellWord).join(' ');
+function glassCommands(
+  { actor, observing, doing }: GuardFacts,
+  undo: NextCommand | null,
+): NextCommand[] {
+  if (actor !== 'person' || observing) return [];
+  const does = 'breaks the glass: passes at once, is recorded and followed up';
+  return [{ command: GLASS[doing], does: undo === null ? does : `after the first line ${does}` }];
+}
+
+function leaveOut(names: readonly string[], facts: GuardFacts): NextCommand[] {
+  const { doing, unstaged, left } = facts;
+  const meant = doing === 'move' ? (left?.loose ?? []).slice(0, MOST_COMMANDS) : names;
+  if (meant.length === 0) return [];
+  const words = [...(meant.some((name) => name.startsWith(':')) ? ['--literal-pathspecs'] : [])];
+  const paths = meant.map(shellWord).join(' ');
   const git = commandLine(['git', ...words]);
-  if (doing === 'push')
-    return [
-      {
-        command: `${git} restore --staged --worktree --source='<target>' -- ${paths}`,
-        does: 'puts it back as it is on the target; commit that and push again',
-      },
-    ];
+  if (doing === 'push') return putBack(`${git} `, paths, facts);
   // A branch that moved may be a commit past the first hook: then too, setting it aside is what helps.
   if (unstaged || doing === 'move')
     return [
       {
         command: `${git} stash push -- ${paths}`,
-        does: 'puts it aside until git stash pop; then the same command',
+        does: 'puts it aside until git stash pop; then commit the rest',
       },
     ];
   return [{ command: `${git} restore --staged -- ${paths}`, does: 'leaves it out of the commit' }];
 }
 
-/** Only for ground that nobody holds: what overlaps would be refused anyway. */
-function widen(paths: readonly GuardPath[]): NextCommand[] {
-  const free = paths
-    .filter((path) => path.holder === null)
-    .map((path) => literalPattern(path.path));
-  if (free.length === 0) return [];
+/** What leaves is committed, so that undoing it is a commit too. */
+function putBack(git: string, paths: string, { push, branch }: GuardFacts): NextCommand[] {
+  if (!push?.reference) return [];
+  const there =
+    push.elsewhere && branch !== null ? `${commandLine(['git', 'switch', branch])} && ` : '';
+  const from = `--source=${shellWord(push.reference)}`;
   return [
     {
-      command: commandOf(['widen'], [], free.slice(0, MOST_COMMANDS)),
-      does: 'asks for the ground, free while the branch has not committed it; then the same command',
+      command: `${there}${git}restore --staged --worktree ${from} -- ${paths} && ${git}commit -m 'Put back what is outside the claim' -- ${paths}`,
+      does: `puts it back as it is on ${printableText(push.reference)}; then push again`,
     },
   ];
 }
 
-/** A path as the pattern that means just this path. */
-const literalPattern = (path: string): string => path.replace(/[\\*?[\](){}!+@|]/g, '\\$&');
+/** A person's answer counts for what is committed; where one on the host decides, it can't be given before the push. */
+function answers(names: readonly string[], { push, branch }: GuardFacts): NextCommand[] {
+  if (!push?.answers || branch === null || names.length === 0) return [];
+  const sayable = names.every((name) => isPlain(name) && !/^[#@]/.test(name));
+  if (!sayable || push.head === null)
+    return [
+      {
+        command: commandOf(['check'], [`--branch=${branch}`], []),
+        does: 'lists the answers that another person can give; then push again',
+      },
+    ];
+  return [
+    {
+      command: resolveLine(branch, ['approve', ...names, `@${push.head}`]),
+      does: 'for a person who did not write it: lets it land as it is; then push again',
+    },
+  ];
+}
+
+/** Only for ground that nobody holds: what overlaps would be refused anyway. Nobody claims another branch's manifest. */
+function widen(
+  paths: readonly GuardPath[],
+  { doing, left }: GuardFacts,
+  after: (command: string) => string,
+): NextCommand[] {
+  const free = paths.filter(({ path, holder }) => holder === null && !isManifestPath(path));
+  const moves = doing === 'move';
+  const whole = free.length === paths.length;
+  if (free.length === 0 || (moves && !(left?.repeats && whole))) return [];
+  const again = left?.state === 'loose' ? 'commit again' : 'the same command';
+  const then = left?.state === 'carried' ? 'git merge' : again;
+  const patterns = free.slice(0, MOST_COMMANDS).map(({ path }) => literalPattern(path));
+  return [
+    {
+      command: after(commandOf(['widen'], [], patterns)),
+      does: `asks for the ground, free while the branch has not committed it${
+        whole && patterns.length === free.length ? `; then ${then}` : ''
+      }`,
+    },
+  ];
+}

@@ -7,6 +7,7 @@ import type { Actor } from '../registry/claim.ts';
 import { whoText } from './claim-text.ts';
 import { guardCommands } from './guard-commands.ts';
 import { heldBy } from './guard-notes.ts';
+import type { Left } from './guard-undo.ts';
 import { worksNow } from './next-commands.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import { clock } from './time.ts';
@@ -16,12 +17,26 @@ export interface GuardFacts {
   readonly doing: 'commit' | 'move' | 'push';
   /** `git commit -a`, or with paths: git throws the index that it made for it away, so nothing is staged afterwards. */
   readonly unstaged?: boolean;
+  /** Of a move: how git leaves the worktree once it is refused. */
+  readonly left?: Left | undefined;
+  readonly push?: PushFacts | undefined;
   /** Null: HEAD is detached. */
   readonly branch: string | null;
   readonly actor: Actor;
   /** Mode observe: what would be refused is said, and nothing is blocked. */
   readonly observing: boolean;
   readonly now: Date;
+}
+
+export interface PushFacts {
+  /** What the branch is held against, as git in the clone that pushes calls it; null: not known. */
+  readonly reference: string | null;
+  /** The commit that would leave. */
+  readonly head: string | null;
+  /** Another branch is checked out there. */
+  readonly elsewhere: boolean;
+  /** Whether an answer given in a clone decides. */
+  readonly answers: boolean;
 }
 
 const MOST_PATHS = 12;
@@ -34,6 +49,9 @@ export function guardRefusal(decision: GuardDecision, facts: GuardFacts): string
     ...pathLines(decision.paths),
     ...coverLines(decision),
     worksNow(commands),
+    ...(facts.left?.state === 'untouched'
+      ? ['Nothing moved: the branch, the index and the files are as they were.']
+      : []),
     ...(facts.observing ? ['Nothing is blocked here: mode is observe.'] : []),
   ];
   return `${parts.filter((part) => part !== '').join('\n')}\n`;

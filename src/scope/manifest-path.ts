@@ -10,3 +10,6 @@ export function manifestPath(branch: string, sha256Hex: string): string {
     .replace(/^-+|-+$/g, '');
   return `.metes/scope/${slug === '' ? 'branch' : slug}-${sha256Hex.slice(0, 8)}.yml`;
 }
+
+/** Whether a path is where some branch's manifest lies. */
+export const isManifestPath = (path: string): boolean => /^\.metes\/scope\/[^/]+$/i.test(path);

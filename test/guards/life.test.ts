@@ -157,9 +157,9 @@ ${own} on feat/work covers  src/**
   for "Do the work"
 Works now:
   git stash push -- README.md docs/d.md
-      puts it aside until git stash pop; then the same command
+      puts it aside until git stash pop; then commit the rest
   metes widen README.md
-      asks for the ground, free while the branch has not committed it; then the same command
+      asks for the ground, free while the branch has not committed it
   metes ask ${id} 'I need README.md and docs/d.md'
       they read it at their next write
   METES_BREAK_GLASS='<incident>' git commit …

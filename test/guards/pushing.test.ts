@@ -39,7 +39,9 @@ describe('pre-push', () => {
     expect(said).toContain(
       'metes: refused: 1 file of this push is outside what feat/work may write',
     );
-    expect(said).toContain("  git restore --staged --worktree --source='<target>' -- docs/d.md");
+    expect(said).toContain(
+      '  git restore --staged --worktree --source=origin/main -- docs/d.md && ',
+    );
     expect(remote(BRANCH)).toBe('');
   });
 
@@ -159,6 +161,11 @@ describe('pre-receive, on a bare repository that holds the registry', () => {
       'metes: refused: 1 file of this push is outside what feat/work may write',
     );
     expect(said.exit).not.toBe(0);
+    expect(said.said).toContain(
+      'git restore --staged --worktree --source=origin/main -- docs/d.md',
+    );
+    expect(said.said).toContain(`  metes resolve approve --branch=${BRANCH} docs/d.md @${g.tip()}`);
+    expect(said.said).not.toContain('metes widen');
     expect(remote(BRANCH)).toBe('');
     g.reset();
     expect(push('origin HEAD', INSIDE)).toMatchObject({ exit: 0 });

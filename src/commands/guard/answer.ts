@@ -6,12 +6,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GuardDecision } from '../../check/guard-decision.ts';
 import { guardNotes } from '../../report/guard-notes.ts';
-import { type GuardFacts, guardRefusal } from '../../report/guard-text.ts';
+import { type GuardFacts, guardRefusal, type PushFacts } from '../../report/guard-text.ts';
 import { quoted } from '../../report/printable.ts';
 import type { Context } from '../context/context.ts';
 import { runAtWork } from '../context/under-run.ts';
 import type { Answer } from '../verb.ts';
 import { incidentOf, queueGlass, recordBrokenGlass } from './glass.ts';
+import { leftAfter } from './left.ts';
 import { copyAtHand } from './surroundings.ts';
 
 export interface Judged {
@@ -19,6 +20,10 @@ export interface Judged {
   readonly branch: string | null;
   /** The commit it is about; null before there is one. */
   readonly head: string | null;
+  /** HEAD picks for a branch that is being rebased. */
+  readonly picking?: boolean;
+  /** Of a push: what the branch is held against, as git here calls it. */
+  readonly reference?: string | null;
 }
 
 export const PASSED: Answer = { exit: 0, outcome: 'passed', data: {}, text: '' };
@@ -40,7 +45,12 @@ export async function answerFor(
   const observing = ctx.config.mode === 'observe';
   const unstaged = doing === 'commit' && /\.lock$/.test(ctx.io.env.GIT_INDEX_FILE ?? '');
   const { actor } = ctx.acting;
-  const facts = { doing, unstaged, branch: refused.branch, actor, observing, now };
+  const facts = {
+    ...{ doing, unstaged, branch: refused.branch, actor, observing, now },
+    // Where it is only observed, nothing is refused that had to be undone.
+    ...(doing === 'move' && !observing ? { left: await leftOf(ctx, refused) } : {}),
+    ...(doing === 'push' ? { push: pushFacts(ctx, refused) } : {}),
+  };
   const data = dataOf(refused);
   const text = guardRefusal(refused.decision, facts);
   if (observing) {
@@ -64,6 +74,21 @@ export async function answerFor(
   await recordAll(ctx, incident, broken);
   return { ...passed, notes: [...notes, glassNote(incident, await recordedNow(ctx, doing))] };
 }
+
+const leftOf = (ctx: Context, { decision, branch, head, picking }: Judged) =>
+  head === null
+    ? undefined
+    : leftAfter(ctx, {
+        ...{ branch, tip: head, picking: picking === true },
+        paths: decision.paths.map(({ path }) => path),
+      });
+
+const pushFacts = ({ repo, config }: Context, { branch, head, reference }: Judged): PushFacts => ({
+  reference: reference ?? null,
+  head,
+  elsewhere: repo.branch !== branch,
+  answers: config.judge === 'local',
+});
 
 /** Kept in this repository, the registry is reached without a network; before a push it was just reached. */
 async function recordedNow(ctx: Context, doing: GuardFacts['doing']): Promise<boolean> {

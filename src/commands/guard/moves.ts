@@ -136,7 +136,7 @@ async function judgeBesides(ctx: Context, copy: Copy, at: Besides): Promise<Judg
   let decision = decideGuard(ask([...writes, ...merged]));
   if (decision.outcome === 'refuse' || decision.notes.length > 0)
     decision = decideGuard(ask(await atTheEnd(ctx, writes, merged, move)));
-  return { decision, branch, head: tip };
+  return { decision, branch, head: tip, picking };
 }
 
 async function atTheEnd(

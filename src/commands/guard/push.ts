@@ -5,7 +5,9 @@
 import { decideGuard } from '../../check/guard-decision.ts';
 import { oidOrNull } from '../../git/moves.ts';
 import { isAncestor, resolve } from '../../git/objects.ts';
-import type { Context } from '../context/context.ts';
+import type { Claim } from '../../registry/claim.ts';
+import { type Context, shortRef } from '../context/context.ts';
+import { refsOf } from '../context/place.ts';
 import { policyPathsOf } from '../judging/policy-paths.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, type Judged, PASSED } from './answer.ts';
@@ -115,7 +117,16 @@ async function judgePush({ ctx, tip: main }: Newest, copy: Copy, push: Pushed): 
   const reference = onMain && main !== null ? main : await referenceOf(ctx, claim);
   const writes = await arriving(ctx, { tip, was: there, reference });
   const policyPaths = await policyPathsOf(ctx, writes);
-  return { decision: decideGuard({ ...ask(writes), policyPaths }), branch, head: tip };
+  const decision = decideGuard({ ...ask(writes), policyPaths });
+  const against = decision.outcome === 'pass' ? null : await nameOfReference(ctx, claim);
+  return { decision, branch, head: tip, reference: against };
+}
+
+/** As git here calls what the branch is held against. */
+async function nameOfReference(ctx: Context, claim: Claim | undefined): Promise<string | null> {
+  for (const ref of refsOf(ctx, claim?.on ?? claim?.target ?? ctx.state.defaultBranch))
+    if ((await resolve(ctx.door, ctx.repo, ref)) !== null) return shortRef(ref);
+  return null;
 }
 
 /** `--prune` or `--force --all` from a clone that has the branch would delete or rewind the registry. */

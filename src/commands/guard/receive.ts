@@ -125,6 +125,13 @@ async function judgeReceived(host: Host, one: Received): Promise<Answer | null> 
     doing: 'push',
     branch,
     actor: 'agent',
+    // What the clone calls this host is not known here: mostly it is what git calls it.
+    push: {
+      reference: `origin/${target}`,
+      head: tip,
+      elsewhere: false,
+      answers: config.judge === 'local',
+    },
     observing,
     now: io.now(),
   });
