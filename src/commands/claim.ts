@@ -12,7 +12,7 @@ import type { Asked } from '../report/refusal.ts';
 import { besideNotes } from './claiming/beside.ts';
 import { CLAIM_OPTIONS, repeated } from './claiming/claim-options.ts';
 import { type ClaimWish, requestOf } from './claiming/claim-request.ts';
-import { declaredIn, refuseSwapped, typedIn } from './claiming/declared.ts';
+import { declaredIn, placed, refuseSwapped, typedIn } from './claiming/declared.ts';
 import { ownClaim } from './claiming/find-claim.ts';
 import { emptyNotes, type Ground, groundOf } from './claiming/ground.ts';
 import { type FoundManifest, findManifest } from './claiming/manifest-file.ts';
@@ -20,6 +20,7 @@ import { recordRefusal } from './claiming/record-refusal.ts';
 import { refusedAnswer } from './claiming/refused.ts';
 import { settle } from './claiming/settle.ts';
 import { takenBeside } from './claiming/taken.ts';
+import { fromRoot, PLACES } from './claiming/typed.ts';
 import { untilAnswered, waitSeconds } from './claiming/waiting.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { claimableBranch, placeOf } from './context/place.ts';
@@ -39,9 +40,10 @@ export const verb: Verb = {
       ...CLAIM_OPTIONS,
       'no-commit': { type: 'flag', help: 'stage the manifest instead of committing it' },
     },
-    about: `Patterns are anchored at the repository's root: src/api/ is everything below it, *.md the files at
+    about: `Patterns begin at the repository's root: src/api/ is everything below it, *.md the files at
 the root, **/*.md all of them, '!src/api/legacy/**' takes something out. Quote what your shell
-would expand. Exit 1 is a refusal: nothing was changed, and the answer says what works instead.`,
+would expand. ${PLACES}
+Exit 1 is a refusal: nothing was changed, and the answer says what works instead.`,
     example: `metes claim "Add pagination to the items API" src/api/ 'test/api/**'
 Granted: feat/pagination may write
   src/api/**
@@ -53,13 +55,14 @@ that is 42 of 5,020 files (1%)`,
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
   const seconds = waitSeconds(args.values.wait);
-  const typed = typedIn(args);
+  const said = typedIn(args);
   const loose = await openLoose(io);
   worktreeOf(loose);
   // Beside the tree, which is said first.
   const opening = enrolled(loose, { as: args.values.as, seats: true });
   opening.catch(() => {});
   const tree = await treeOf(loose);
+  const typed = said === null ? null : placed(said, tree);
   if (typed !== null) {
     refuseSwapped(typed, tree);
     groundOf(typed.entries, tree);
@@ -133,6 +136,7 @@ async function answerOf(ctx: Context, answered: Answered): Promise<Answer> {
     commit: args.flags['no-commit'] !== true,
     view: answer.view,
     notes: [
+      ...fromRoot(args.positional.slice(1), tree).notes,
       ...(decision.outcome === 'granted' ? emptyNotes(ground, tree) : []),
       // A hook manager that put its own hooks back leaves the claim unguarded.
       ...(await guardWarnings(ctx)).map((line) => `metes: ${line}`),

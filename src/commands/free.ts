@@ -10,6 +10,7 @@ import { scopeOf } from '../scope/pattern.ts';
 import { without } from '../scope/subtract.ts';
 import { ownClaim } from './claiming/find-claim.ts';
 import { type Ground, groundOf } from './claiming/ground.ts';
+import { fromRoot } from './claiming/typed.ts';
 import { type Context, enrolled, openLoose } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
 import { type Tree, treeOf } from './context/tree-facts.ts';
@@ -37,11 +38,12 @@ Free now: 370 of 412 files
 async function run(io: Io, args: Arguments): Promise<Answer> {
   const loose = await openLoose(io);
   const tree = await treeOf(loose);
-  if (args.positional.length > 0) groundOf(args.positional, tree);
+  const { entries: named, notes } = fromRoot(args.positional, tree);
+  if (named.length > 0) groundOf(named, tree);
   const ctx = await enrolled(loose, { reading: true });
   const { tip, note } = await tipOrCached(ctx);
   const { view } = await loadView(ctx.store, tip);
-  const asked = groundOf(args.positional.length > 0 ? args.positional : ctx.config.ground, tree);
+  const asked = groundOf(named.length > 0 ? named : ctx.config.ground, tree);
   const target = args.values.target ?? ctx.state.defaultBranch;
   const holders = await holdersOn(ctx, { view, asked, target });
   const taken = holders.map((claim) => compileScope(scopeOf(claim.write)));
@@ -72,7 +74,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       { entries, free, of: inside.length, directories, holders, take: takeOf(own, args) },
       factsOf(ctx),
     ),
-    ...(note === null ? {} : { notes: [note] }),
+    notes: [...notes, ...(note === null ? [] : [note])],
   };
 }
 

@@ -6,6 +6,7 @@ import { changeOwn } from './claiming/change-own.ts';
 import { groundOf } from './claiming/ground.ts';
 import { manifestPathOf } from './claiming/manifest-file.ts';
 import { writtenGround } from './claiming/to-written.ts';
+import { fromRoot } from './claiming/typed.ts';
 import { committedWrites, uncommittedWrites } from './claiming/written.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { treeOf } from './context/tree-facts.ts';
@@ -34,8 +35,7 @@ Narrowed: feat/pagination keeps
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
   const toWritten = args.flags['to-written'] === true;
-  const patterns = args.positional;
-  if (toWritten !== (patterns.length === 0))
+  if (toWritten !== (args.positional.length === 0))
     throw usage(
       'narrow-to-what',
       toWritten
@@ -46,6 +46,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const loose = await openLoose(io);
   worktreeOf(loose);
   const tree = await treeOf(loose);
+  const { entries: patterns, notes } = fromRoot(args.positional, tree);
   const givesBack = patterns.every(isExclusion);
   if (!givesBack) groundOf(patterns, tree);
   const ctx = await enrolled(loose);
@@ -58,6 +59,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     tree,
     asked: patterns,
     shrinks: true,
+    notes,
     commit: args.flags['no-commit'] !== true,
     request: async (own, { origin }) => ({
       ...origin,

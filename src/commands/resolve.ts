@@ -15,7 +15,9 @@ import { refusalText } from '../report/refusal.ts';
 import { adviceText } from '../report/resolution-text.ts';
 import { currentBranch } from './claiming/find-claim.ts';
 import { findManifest, manifestAt } from './claiming/manifest-file.ts';
+import { answerFromRoot } from './claiming/typed.ts';
 import { type Context, enrolled, openLoose } from './context/context.ts';
+import { standOf } from './context/tree-facts.ts';
 import { underRun } from './context/under-run.ts';
 import { freshTip, loadView } from './context/view-of.ts';
 import { refusePlaceholder } from './frame/placeholder.ts';
@@ -62,7 +64,8 @@ export interface Answering {
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
   const loose = await openLoose(io);
-  const first = parseAnswer(args.positional, { form: 'command', current: loose.repo.head });
+  const { entries: words, notes } = answerFromRoot(args.positional, standOf(loose));
+  const first = parseAnswer(words, { form: 'command', current: loose.repo.head });
   if (!first.ok) throw wrongForm(first.problem, args.values.branch);
   const { command: given } = first;
   if (given.kind === 'reject') refusePlaceholder(given.reason, 'why not');
@@ -76,9 +79,10 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const judging = { ...(await aboutBranch(ctx, named, first.command.head)), view };
   const command = await atHead(ctx, first.command, { ...judging, named });
   const judged = await judgeBranch(ctx, judging);
-  const words = wordsOf(command, judging.head);
-  if (ctx.config.judge === 'github') return advice(judged.report, words);
-  return recordAnswer(ctx, { command, words, judging, judged });
+  const said = wordsOf(command, judging.head);
+  if (ctx.config.judge === 'github') return { ...advice(judged.report, said), notes };
+  const answer = await recordAnswer(ctx, { command, words: said, judging, judged });
+  return { ...answer, notes: [...notes, ...(answer.notes ?? [])] };
 }
 
 async function aboutBranch(

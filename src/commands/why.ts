@@ -5,8 +5,9 @@ import type { View } from '../registry/view.ts';
 import { whyText } from '../report/why-text.ts';
 import { currentBranch, ownClaim } from './claiming/find-claim.ts';
 import { type Rights, rightsOn } from './claiming/rights.ts';
-import { type Context, openContext, worktreeOf } from './context/context.ts';
-import { rootRelative } from './context/tree-facts.ts';
+import { fromRoot, PLACES } from './claiming/typed.ts';
+import { type Context, openContext } from './context/context.ts';
+import { standOf } from './context/tree-facts.ts';
 import { loadView } from './context/view-of.ts';
 import { PathHistory } from './journal/path-history.ts';
 import { readJournal, tipOrCached } from './journal/read.ts';
@@ -21,7 +22,7 @@ export const verb: Verb = {
     options: {
       limit: { type: 'value', value: 'n', help: 'how much of its history to show (10)' },
     },
-    about: `Paths are relative to the repository's root; ./name and ../name are relative to where you are.
+    about: `${PLACES}
 Exit 1 when one of them is not yours to write now.`,
     example: `metes why src/api/items.ts docs/index.md
 src/api/items.ts: yours to write (src/api/** of c-7k2m9x4q1d)
@@ -38,7 +39,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     throw usage('no-path', 'why needs a path', "metes why '<path>'");
   const limit = limitIn(args.values.limit);
   const ctx = await openContext(io, { reading: true });
-  const paths = pathsIn(ctx, args.positional);
+  const { entries, notes } = fromRoot(args.positional, standOf(ctx));
+  const paths = entries.map(inside);
   const { tip, note } = await tipOrCached(ctx);
   const { view } = await loadView(ctx.store, tip);
   const rights = rightsOf(ctx, view, paths);
@@ -52,7 +54,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     outcome: rights.every((right) => right.may) ? 'yours' : 'not-yours',
     data: { branch: currentBranch(ctx), paths: pages.map(dataOf) },
     text: pages.map((page) => whyText(page, facts)).join('\n\n'),
-    ...(note === null ? {} : { notes: [note] }),
+    notes: [...notes, ...(note === null ? [] : [note])],
   };
 }
 
@@ -69,17 +71,13 @@ function rightsOf(ctx: Context, view: View, paths: readonly string[]): Rights[] 
   return paths.map(decide);
 }
 
-function pathsIn(ctx: Context, typed: readonly string[]): string[] {
-  const at = { cwd: ctx.io.cwd, root: worktreeOf(ctx) };
-  return typed.map((text) => {
-    const path = rootRelative(text, at);
-    if (path !== null) return path;
-    throw usage(
-      'outside-repository',
-      `${JSON.stringify(text)} is not below the repository's root`,
-      'name a path in this repository, relative to its root',
-    );
-  });
+function inside(entry: string): string {
+  if (!/^(?:\/|\.{1,2}(?:\/|$)|\*\*$)/.test(entry)) return entry.replace(/\/+$/, '');
+  throw usage(
+    'outside-repository',
+    `${JSON.stringify(entry)} is not below the repository's root`,
+    'name a path in this repository, relative to its root',
+  );
 }
 
 function limitIn(text: string | undefined): number {

@@ -7,6 +7,7 @@ import { scopeOf } from '../scope/pattern.ts';
 import { changeOwn } from './claiming/change-own.ts';
 import { currentBranch } from './claiming/find-claim.ts';
 import { emptyNotes, groundOf } from './claiming/ground.ts';
+import { fromRoot } from './claiming/typed.ts';
 import { committedChanges } from './claiming/written.ts';
 import { askedLate, lateBeside } from './claiming/written-before.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
@@ -39,7 +40,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const loose = await openLoose(io);
   worktreeOf(loose);
   const tree = await treeOf(loose);
-  const added = groundOf(args.positional, tree);
+  const { entries, notes } = fromRoot(args.positional, tree);
+  const added = groundOf(entries, tree);
   const ctx = await enrolled(loose);
   const late = lateBeside(ctx, currentBranch(ctx) ?? '');
   return changeOwn(ctx, {
@@ -47,7 +49,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     tree,
     asked: added.write,
     shrinks: false,
-    notes: emptyNotes(added, tree),
+    notes: [...notes, ...emptyNotes(added, tree)],
     commit: args.flags['no-commit'] !== true,
     request: async (own, { origin, view, tip }) => ({
       ...origin,

@@ -51,21 +51,64 @@ describe('the order of arguments', () => {
   });
 });
 
+const granted = ({ data }: { readonly data: unknown }): readonly string[] =>
+  (data as { claim: { write: string[] } }).claim.write;
+
 describe('below the root', () => {
-  test('./a is told from the root', async () => {
+  test('a place in the file system is told from the root, one outside is refused', async () => {
     const repo = await onBranch();
     const io = world.io(join(repo, 'src'));
-    const error = await failure(metes(io, 'claim', 'x', './api', '../README.md'));
-    expect(error.hint).toBe('"./api": `src/api`\n"../README.md": `README.md`');
+    const typed = ['./api', '../README.md', `!${join(repo, 'src/api/old.ts')}`];
+    const answer = await metes(io, 'claim', 'x', ...typed);
+    expect(granted(answer)).toEqual(['src/api/**', 'README.md', '!src/api/old.ts']);
+    expect(told(answer)).toEqual([
+      'metes: ./api was understood as src/api',
+      'metes: ../README.md was understood as README.md',
+      `metes: ${typed[2]} was understood as !src/api/old.ts`,
+    ]);
+    const error = await failure(metes(io, 'widen', '../../x'));
+    expect([error.exit, error.code]).toEqual([64, 'bad-pattern']);
+    const why = await failure(metes(io, 'why', '../../x'));
+    expect([why.exit, why.code]).toEqual([64, 'outside-repository']);
   });
 
-  test('a name that is only right here', async () => {
+  test('a name that is only right here means the one here', async () => {
     const repo = await onBranch();
-    const answer = await metes(world.io(join(repo, 'src')), 'claim', 'x', 'api/items.ts', 'web');
+    const io = world.io(join(repo, 'src'));
+    const answer = await metes(io, 'claim', 'x', 'api/items.ts', 'web');
+    expect(granted(answer)).toEqual(['src/api/items.ts', 'src/web/**']);
     expect(told(answer)).toEqual([
-      "metes: api/items.ts was read from the repository's root, where nothing of that name is; the one right here is src/api/items.ts",
-      "metes: web was read from the repository's root, where nothing of that name is; the one right here is src/web/",
+      "metes: api/items.ts was understood as src/api/items.ts: nothing of that name is at the repository's root",
+      "metes: web was understood as src/web: nothing of that name is at the repository's root",
     ]);
+    const narrowed = await metes(io, 'narrow', 'web');
+    expect(granted(narrowed)).toEqual(['src/web/**']);
+    expect(told(narrowed).join()).toContain('web was understood as src/web');
+    expect(granted(await metes(io, 'widen', 'api'))).toEqual(['src/web/**', 'src/api/**']);
+  });
+
+  test('why, free and resolve read names as claim does', async () => {
+    const repo = await onBranch();
+    world.commit(repo, { 'src/README.md': 'x\n' }, 'Say what is in here');
+    const io = world.io(join(repo, 'src'));
+    await metes(io, 'claim', 'x', 'web/');
+    const why = await metes(io, 'why', 'api/items.ts', './web/page.ts', 'README.md');
+    const paths = (why.data as { paths: { path: string; may: boolean }[] }).paths;
+    expect(paths.map(({ path, may }) => [path, may])).toEqual([
+      ['src/api/items.ts', false],
+      ['src/web/page.ts', true],
+      ['README.md', false],
+    ]);
+    expect(told(why)[2]).toBe(
+      "metes: README.md was understood as the one at the repository's root; the one right here is ./README.md",
+    );
+    const free = await metes(io, 'free', 'api');
+    expect([free.exit, free.data]).toMatchObject([0, { asked: ['src/api/**'] }]);
+    world.commit(repo, { 'src/api/items.ts': 'more\n' }, 'Outside');
+    const answer = await metes(io, 'resolve', 'revert', 'api/items.ts').catch(
+      (error: { message: string }) => ({ text: error.message, notes: [] }),
+    );
+    expect(answer.text).toContain('src/api/items.ts');
   });
 
   test('odd characters in what matches nothing', async () => {

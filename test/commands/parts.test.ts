@@ -7,7 +7,7 @@ import { actorOf, holderOf } from '../../src/commands/context/actor.ts';
 import { isGone, processStart } from '../../src/commands/context/pid-alive.ts';
 import { proposedBranch } from '../../src/commands/context/place.ts';
 import { skewOf } from '../../src/commands/context/skew.ts';
-import { rootRelative, shareOf, treeFrom } from '../../src/commands/context/tree-facts.ts';
+import { shareOf, treeFrom } from '../../src/commands/context/tree-facts.ts';
 import { isPlaceholder } from '../../src/commands/frame/placeholder.ts';
 import { quietly, slowly } from '../../src/commands/frame/slowly.ts';
 import { PathHistory } from '../../src/commands/journal/path-history.ts';
@@ -79,19 +79,6 @@ test.each([
   ['x'.repeat(200), 'x'.repeat(40)],
 ])('the branch proposed for %j is %s', (task, branch) => {
   expect(proposedBranch(task)).toBe(branch);
-});
-
-test.each([
-  ['a/b.ts', 'a/b.ts'],
-  ['a/b/', 'a/b'],
-  ['./b.ts', 'sub/b.ts'],
-  ['../b.ts', 'b.ts'],
-  ['/repo/x', 'x'],
-  ['../../b.ts', null],
-  ['/elsewhere', null],
-  ['..b/c', '..b/c'],
-])('%s typed in sub/ is %s', (typed, path) => {
-  expect(rootRelative(typed, { cwd: '/repo/sub', root: '/repo' })).toBe(path);
 });
 
 test('a share counts what is tracked', () => {

@@ -7,6 +7,7 @@ import type { Tree } from '../context/tree-facts.ts';
 import type { Arguments } from '../verb.ts';
 import type { FoundManifest } from './manifest-file.ts';
 import { taskOf } from './task.ts';
+import { fromRoot } from './typed.ts';
 
 export interface Declared {
   readonly task: string;
@@ -30,6 +31,12 @@ export function typedIn(args: Arguments): Declared | null {
     );
   return { task: taskOf(task), entries };
 }
+
+/** What was typed, from the root. */
+export const placed = (typed: Declared, tree: Tree): Declared => ({
+  ...typed,
+  entries: fromRoot(typed.entries, tree).entries,
+});
 
 /** A path where the task belongs, and words where paths belong: the two were swapped. */
 export function refuseSwapped({ task, entries }: Declared, tree: Tree): void {

@@ -1,10 +1,9 @@
 /** From patterns as someone wrote them to the ground they mean in this tree, and how much of it that is. */
-import { posix } from 'node:path';
 import type { Share } from '../../registry/request.ts';
 import { printablePattern } from '../../report/words.ts';
 import { compileScope } from '../../scope/match.ts';
 import { entriesOf, parseScope, scopeOf } from '../../scope/pattern.ts';
-import type { PathText, PatternProblem, Scope, Understood } from '../../scope/scope.ts';
+import type { PathText, Scope, Understood } from '../../scope/scope.ts';
 import { coveredBy, type Tree } from '../context/tree-facts.ts';
 import { refusePlaceholder } from '../frame/placeholder.ts';
 import { patternError } from '../frame/problems.ts';
@@ -24,18 +23,11 @@ export function groundOf(entries: readonly string[], tree: Tree): Ground {
   for (const entry of entries)
     if (!tree.isFile(entry)) refusePlaceholder(entry, 'a pattern of what is written');
   const parsed = parseScope(entries, tree);
-  if (!parsed.ok) throw patternError(parsed.problems.map((problem) => fromRoot(problem, tree)));
+  if (!parsed.ok) throw patternError(parsed.problems);
   const { scope, understood } = parsed;
   const covered = coveredBy(scope, tree);
   const share = { matched: covered.length, tracked: tree.paths.length };
   return { scope, write: entriesOf(scope), understood, share, covered };
-}
-
-/** `./a` below the root is somewhere else than at it: the mend names the place that was meant. */
-function fromRoot(problem: PatternProblem, { here = '' }: Tree): PatternProblem {
-  if (here === '' || !/^\.\.?\//.test(problem.entry)) return problem;
-  const path = posix.join(here, problem.entry);
-  return path.startsWith('../') ? problem : { ...problem, mend: `\`${path}\`` };
 }
 
 /** What is worth knowing of patterns that match nothing here: each may be a slip. */
@@ -43,30 +35,22 @@ export function emptyNotes(ground: Pick<Ground, 'understood'>, tree: Tree): stri
   const notes: string[] = [];
   const rest: Understood[] = [];
   for (const entry of ground.understood) {
-    const meant = belowHere(entry, tree);
-    if (meant !== null)
-      notes.push(
-        `metes: ${printablePattern(entry.written)} was read from the repository's root, where nothing of that name is; the one right here is ${printablePattern(meant)}`,
-      );
-    else if (isOddAndEmpty(entry, tree))
+    if (isOddAndEmpty(entry, tree))
       notes.push(`metes: ${printablePattern(entry.entry)} matches no file yet`);
     else rest.push(entry);
   }
   return [...notes, ...bareNames(rest, tree)];
 }
 
-/** What was meant when it is something from where the command was given, and nothing from the root. */
-function belowHere({ written, entry }: Understood, tree: Tree): string | null {
-  const { here = '' } = tree;
-  if (here === '' || entry.startsWith('!') || covers(entry, tree)) return null;
-  const path = posix.join(here, written.replace(/\/$/, ''));
-  if (tree.isFile(path)) return path;
-  return tree.isDirectory(path) ? `${path}/` : null;
-}
-
 /** A new directory, or all of its files, is usual; brackets and the like in what matches nothing are not. */
 const isOddAndEmpty = ({ entry }: Understood, tree: Tree): boolean =>
-  !entry.startsWith('!') && /[^\w./*@ -]|\*[^*/]/.test(entry) && !covers(entry, tree);
+  !entry.startsWith('!') &&
+  /[^\w./*@ -]|\*[^*/]/.test(entry) &&
+  !covers(entry, tree) &&
+  tree.isThere?.(nameIn(entry)) !== true;
+
+/** The name that a pattern without wildcards stands for. */
+const nameIn = (entry: string): string => entry.replace(/\\(.)/gsu, '$1');
 
 function covers(entry: string, tree: Tree): boolean {
   const { has } = compileScope(scopeOf([entry]));

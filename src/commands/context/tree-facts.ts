@@ -1,6 +1,6 @@
 /** What the tree at hand says about names and sizes: which paths are tracked, and how many of them a scope covers. */
 import { lstatSync, realpathSync } from 'node:fs';
-import { resolve as absolute, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { trackedPaths } from '../../git/objects.ts';
 import type { Share } from '../../registry/request.ts';
 import { compileScope } from '../../scope/match.ts';
@@ -12,6 +12,10 @@ export interface Tree extends TreeFacts {
   readonly paths: readonly PathText[];
   /** Where the command was given, from the root; empty: at the root. */
   readonly here?: string;
+  /** The root's absolute path; null: there is no worktree. */
+  readonly root?: string | null;
+  /** Whether a path from the root names something in the worktree, tracked or not. */
+  isThere?(path: PathText): boolean;
 }
 
 /**
@@ -22,8 +26,22 @@ export async function treeOf({ door, repo, io }: TreeSource): Promise<Tree> {
   const tree = treeFrom(await trackedPaths(door, repo, repo.head));
   return {
     ...tree,
+    ...standOf({ repo, io }, tree),
+    isDirectory: (path) => tree.isDirectory(path) || kindIn(repo.root, path) === 'directory',
+  };
+}
+
+/** Where a command is given, for reading the paths in it; without a tree only what the worktree has is there. */
+export function standOf(
+  { repo, io }: { readonly repo: Loose['repo']; readonly io?: Loose['io'] | undefined },
+  tree?: TreeFacts,
+): Required<Pick<Tree, 'here' | 'root' | 'isThere'>> {
+  const isTracked = (path: PathText) =>
+    tree !== undefined && (tree.isFile(path) || tree.isDirectory(path));
+  return {
     here: io === undefined || repo.root === null ? '' : placeIn(repo.root, io.cwd),
-    isDirectory: (path) => tree.isDirectory(path) || isDirectoryIn(repo.root, path),
+    root: repo.root?.split(sep).join('/') ?? null,
+    isThere: (path) => kindIn(repo.root, path) !== null || isTracked(path),
   };
 }
 
@@ -38,12 +56,12 @@ function placeIn(root: string, cwd: string): string {
   }
 }
 
-function isDirectoryIn(root: string | null, path: PathText): boolean {
-  if (root === null || path === '') return false;
+function kindIn(root: string | null, path: PathText): 'directory' | 'file' | null {
+  if (root === null || path === '') return null;
   try {
-    return lstatSync(join(root, path)).isDirectory();
+    return lstatSync(join(root, path)).isDirectory() ? 'directory' : 'file';
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -70,16 +88,3 @@ export const shareOf = (scope: Scope, tree: Tree): Share => ({
   matched: coveredBy(scope, tree).length,
   tracked: tree.paths.length,
 });
-
-/**
- * A path as someone typed it, relative to the repository's root. Absolute ones and those that begin with a dot are
- * places in the file system; others are relative to the root, as patterns are. Null: outside the repository.
- */
-export function rootRelative(typed: string, at: { cwd: string; root: string }): string | null {
-  const plain = typed.replace(/\/+$/, '');
-  if (!/^(?:\/|\.{1,2}(?:\/|$)|[A-Za-z]:[\\/])/.test(plain)) return plain;
-  const path = relative(at.root, absolute(at.cwd, plain)).split(sep).join('/');
-  return path === '' || path === '..' || path.startsWith('../') || /^[A-Za-z]:/.test(path)
-    ? null
-    : path;
-}

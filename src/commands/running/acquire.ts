@@ -16,6 +16,7 @@ import { recordRefusal } from '../claiming/record-refusal.ts';
 import { atWorkAnswer, refusedAnswer } from '../claiming/refused.ts';
 import { settle } from '../claiming/settle.ts';
 import { takenBeside } from '../claiming/taken.ts';
+import { fromRoot } from '../claiming/typed.ts';
 import { untilAnswered } from '../claiming/waiting.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from '../context/context.ts';
 import { isGone, processStart } from '../context/pid-alive.ts';
@@ -57,7 +58,8 @@ export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
   const loose = await openLoose(io);
   worktreeOf(loose);
   const tree = await treeOf(loose);
-  const ground = groundOf(wish.write, tree);
+  const { entries, notes } = fromRoot(wish.write, tree);
+  const ground = groundOf(entries, tree);
   const opened = await enrolled(loose, { as: wish.as, seats: true });
   // Who acts under `run` is an agent, whatever it is.
   const ctx: Context = {
@@ -98,7 +100,7 @@ export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
   lines.push(...(await besideNotes(ctx, { view, claim, asked: askedOf(wish, claimWish) })));
   const continued = decision.outcome === 'granted' ? decision.displaced : [];
   const takenUp = held || continued.some(({ seat, task }) => isSame(claim, { seat, task }));
-  return { granted: true, ctx, claim, takenUp, manifest, notes: lines };
+  return { granted: true, ctx, claim, takenUp, manifest, notes: [...notes, ...lines] };
 }
 
 const isSame = (claim: Claim, { seat, task }: Pick<Claim, 'seat' | 'task'>): boolean =>
