@@ -6,6 +6,18 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** We ask for no OpenID token; what @actions/core would ask with is a whole HTTP client that every event would load. */
+const withoutOidc = {
+  name: 'without-oidc',
+  setup({ onResolve, onLoad }) {
+    const isCore = /@actions[\\/]core[\\/]/;
+    onResolve({ filter: /^\.\/oidc-utils\.js$/ }, ({ path, importer }) =>
+      isCore.test(importer) ? { path, namespace: 'none' } : undefined,
+    );
+    onLoad({ filter: /^/, namespace: 'none' }, () => ({ contents: 'export class OidcClient {}' }));
+  },
+};
+
 /** @param {string} outdir */
 export async function buildAction(outdir) {
   const esbuild = await import('esbuild');
@@ -29,5 +41,8 @@ export async function buildAction(outdir) {
     },
     legalComments: 'none',
     logLevel: 'warning',
+    plugins: [withoutOidc],
+    // Asked for by no event: left in, it would be a file that nothing loads.
+    external: ['simple-git'],
   });
 }

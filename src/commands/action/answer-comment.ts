@@ -7,7 +7,7 @@ import { MetesError } from '../../errors.ts';
 import { react } from '../../github/comments.ts';
 import type { Event } from '../../github/event.ts';
 import type { ActionIo } from './action-io.ts';
-import { type Checked, checkPull } from './check-pull.ts';
+import type { Checked } from './check-pull.ts';
 import { attempted } from './publish.ts';
 
 export async function answerComment(
@@ -22,6 +22,7 @@ export async function answerComment(
     action.io.err('metes: a bot answers no question to a person\n');
     return;
   }
+  const { checkPull } = await import('./check-pull.ts');
   const checked = await checkPull(action, pull);
   if (checked === null) return;
   const content = counts(checked, comment.id) ? '+1' : 'confused';

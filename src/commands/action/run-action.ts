@@ -6,14 +6,9 @@ import { MetesError } from '../../errors.ts';
 import { readPull } from '../../github/pulls.ts';
 import { failureStatus, failureSummary, notEnrolledSummary } from '../../report/pull-status.ts';
 import type { ActionIo } from './action-io.ts';
-import { answerComment } from './answer-comment.ts';
-import { checkPull } from './check-pull.ts';
-import { closePull } from './close-pull.ts';
 import { Moved } from './gather.ts';
-import { judgeQueue } from './judge-queue.ts';
 import { isNotEnrolled } from './objects.ts';
 import { asError, publishStatus } from './publish.ts';
-import { sweep } from './sweep.ts';
 
 export async function runAction(action: ActionIo): Promise<void> {
   const { event, io } = action;
@@ -44,20 +39,21 @@ function sayNotEnrolled(action: ActionIo, error: MetesError): void {
   );
 }
 
+/** Each event loads what it needs, and not the rest. */
 async function handle(action: ActionIo): Promise<void> {
   const { event } = action;
   switch (event.kind) {
     case 'pull':
-      await checkPull(action, event.number);
+      await (await import('./check-pull.ts')).checkPull(action, event.number);
       return;
     case 'answer':
-      return answerComment(action, event);
+      return (await import('./answer-comment.ts')).answerComment(action, event);
     case 'closed':
-      return closePull(action, event);
+      return (await import('./close-pull.ts')).closePull(action, event);
     case 'queue':
-      return judgeQueue(action, event);
+      return (await import('./judge-queue.ts')).judgeQueue(action, event);
     case 'sweep':
-      return sweep(action);
+      return (await import('./sweep.ts')).sweep(action);
     case 'ignored':
       action.io.err(`metes: ${event.because}\n`);
   }
