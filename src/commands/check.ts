@@ -8,13 +8,14 @@ import { type FindingsFacts, findingsText } from '../report/findings.ts';
 import { findingsMarkdown } from '../report/findings-markdown.ts';
 import { printableText } from '../report/printable.ts';
 import { currentBranch } from './claiming/find-claim.ts';
-import { findManifest, manifestAt } from './claiming/manifest-file.ts';
+import { findManifest, manifestOfHead } from './claiming/manifest-file.ts';
 import { type Context, enrolled, openLoose } from './context/context.ts';
 import { requireCommit, unattached } from './context/unattached.ts';
 import { recordBrokenGlass } from './guard/glass.ts';
 import { claimsHere } from './guard/question.ts';
 import { followedBranches, symbolicError } from './guard/symbolic.ts';
 import { headOfBranch, knownHeads } from './judging/branch-head.ts';
+import { grantedTwice } from './judging/granted-twice.ts';
 import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
 import { type Authored, ownAnswer } from './judging/path-authors.ts';
 import { recordFindings } from './judging/record-breach.ts';
@@ -41,7 +42,7 @@ export const verb: Verb = {
       branch: {
         type: 'value',
         value: 'name',
-        help: 'judge this branch where it stands here, without the work tree',
+        help: "judge this branch where it stands here, without the work tree; a fork's is 'owner:branch'",
       },
       target: { type: 'value', value: 'branch', help: 'the branch that the work is meant for' },
       markdown: { type: 'flag', help: 'answer as a page' },
@@ -102,9 +103,14 @@ async function here(io: Io, args: Arguments): Promise<AskedCheck> {
       ...(unjudged === undefined
         ? {}
         : { elsewhere: await leftElsewhere(ctx, view, { branch, before: unjudged.before }) }),
-      manifest: worktree ? await findManifest(ctx, branch) : await manifestAt(ctx, branch, head),
+      manifest: worktree
+        ? await findManifest(ctx, branch)
+        : await manifestOfHead(ctx, branch, head),
       view,
-      tampered,
+      tampered: [
+        ...tampered,
+        ...grantedTwice(view, { config: ctx.config, branch, target: args.values.target }),
+      ],
       actor: ctx.party.actor,
       seat: ctx.party.seat,
       target: args.values.target,
@@ -129,7 +135,8 @@ async function inCi(io: Io, args: Arguments): Promise<AskedCheck> {
   const current = args.values.head === undefined && branch === currentBranch(ctx);
   const head = current ? ctx.repo.head : await headAsked(ctx, args, branch);
   const { view, tampered, notes, fresh } = await seeRegistry(ctx, { offline: false });
-  const manifest = await manifestAt(ctx, branch, head);
+  const manifest = await manifestOfHead(ctx, branch, head);
+  const target = ctx.state.defaultBranch;
   return {
     ctx,
     judging: {
@@ -138,10 +145,10 @@ async function inCi(io: Io, args: Arguments): Promise<AskedCheck> {
       worktree: false,
       manifest,
       view,
-      tampered,
+      tampered: [...tampered, ...grantedTwice(view, { config: ctx.config, branch, target })],
       actor: manifest.manifest === null ? ctx.party.actor : 'agent',
       seat: null,
-      target: ctx.state.defaultBranch,
+      target,
       against: base,
     },
     notes,

@@ -15,7 +15,7 @@ import type { Pull } from '../../github/pulls.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { View } from '../../registry/view.ts';
 import { printablePath } from '../../report/printable.ts';
-import { type FoundManifest, manifestAt } from '../claiming/manifest-file.ts';
+import { type FoundManifest, manifestOfHead } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
 import { policyPathsOf } from '../judging/policy-paths.ts';
@@ -26,7 +26,6 @@ export interface Gathered {
   readonly pull: Pull;
   /** As claims know it: a fork's branch is nobody's here, whatever it is called. */
   readonly branch: string;
-  readonly isFork: boolean;
   readonly ctx: Context;
   readonly objects: Objects;
   readonly comparison: Comparison;
@@ -50,8 +49,7 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
   const { view, broken } = await loadView(ctx.store, tip);
   const isFork = head.repository === null || head.repository.id !== action.home.id;
   const branch = isFork ? `${ownerOf(pull)}:${head.branch}` : head.branch;
-  const found = await manifestAt(ctx, head.branch, head.oid);
-  const manifest = isFork ? renamed(found, branch) : found;
+  const manifest = await manifestOfHead(ctx, branch, head.oid);
   const claims = [...view.claims.values()].filter(
     (claim) => claim.repository === ctx.config.repository && claim.target === base.branch,
   );
@@ -68,7 +66,6 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
   return {
     pull,
     branch,
-    isFork,
     ctx,
     objects,
     comparison,
@@ -84,12 +81,6 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
 }
 
 const ownerOf = ({ head }: Pull): string => head.repository?.fullName.split('/')[0] ?? 'deleted';
-
-/** A manifest says whose attempt a branch is; on a fork it says that of no branch here. */
-const renamed = ({ path, manifest }: FoundManifest, branch: string): FoundManifest => ({
-  path,
-  manifest: manifest === null ? null : { ...manifest, branch },
-});
 
 function differing(diff: readonly Differing[], changes: readonly Written[]): Differing[] {
   const paths = new Set(changes.map((change) => change.path));

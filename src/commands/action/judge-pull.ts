@@ -14,12 +14,12 @@ import {
 import { trackedPaths } from '../../git/objects.ts';
 import type { Comment } from '../../github/comments.ts';
 import type { Claim, Resolution, Widening } from '../../registry/claim.ts';
-import { meetingsOn } from '../../registry/ground.ts';
 import type { EventId } from '../../registry/ids.ts';
 import { compileScope } from '../../scope/match.ts';
-import { literalPattern, parseScope, scopeOf } from '../../scope/pattern.ts';
+import { literalPattern, parseScope } from '../../scope/pattern.ts';
 import { isExempt } from '../context/exempt.ts';
 import { treeFrom } from '../context/tree-facts.ts';
+import { grantedTwice } from '../judging/granted-twice.ts';
 import type { ActionIo } from './action-io.ts';
 import { authorityFor, recordedFor } from './authority.ts';
 import type { Gathered } from './gather.ts';
@@ -129,31 +129,16 @@ interface Facts {
 }
 
 async function factsOf(action: ActionIo, gathered: Gathered): Promise<Facts> {
-  const { ctx, branch, isFork, manifest, objects, pull } = gathered;
+  const { ctx, branch, manifest, objects, pull } = gathered;
   const { defaultBranch } = action.home;
-  const exempt = !isFork && isExempt(branch, { config: ctx.config, defaultBranch });
+  const exempt = isExempt(branch, { config: ctx.config, defaultBranch });
   const tampered = [
     ...gathered.tampered,
-    ...gathered.claims.flatMap((c) => grantedTwice(gathered, c)),
+    ...grantedTwice(gathered.view, { config: ctx.config, branch, target: pull.base.branch }),
   ];
   if (manifest.manifest === null) return { exempt, tampered };
   const paths = await trackedPaths(objects.door, objects.repo, pull.head.oid);
   return { exempt, tampered, tree: treeFrom(paths) };
-}
-
-/** A grant that somebody pushed by hand onto another's ground makes nothing green. */
-function grantedTwice({ view, branch, ctx }: Gathered, claim: Claim): string[] {
-  if (claim.branch !== branch || claim.yields) return [];
-  const { meetings } = meetingsOn(view.claims, {
-    repository: claim.repository,
-    target: claim.target,
-    scope: scopeOf(claim.write),
-    shared: ctx.config.shared,
-    aside: [claim.id],
-  });
-  return meetings.map(
-    ({ claim: other }) => `${claim.id} and ${other.id} were both granted ${claim.write.join(' ')}`,
-  );
 }
 
 interface Answers {

@@ -47,6 +47,17 @@ export async function manifestAt(
   return { path, manifest: bytes === null ? null : await read(bytes, path, branch) };
 }
 
+/** The same for `owner:branch`, a fork's: whose attempt its manifest says it is, it says of no branch here. */
+export async function manifestOfHead(
+  loose: Pick<Loose, 'door' | 'repo'>,
+  branch: string,
+  commit: string | null,
+): Promise<FoundManifest> {
+  const there = branch.slice(branch.indexOf(':') + 1);
+  const { path, manifest } = await manifestAt(loose, there, commit);
+  return { path, manifest: manifest === null ? null : { ...manifest, branch } };
+}
+
 async function read(bytes: Uint8Array, path: string, branch: string): Promise<Manifest> {
   const { parseManifest } = await import('../../scope/manifest.ts');
   const parsed = parseManifest(bytes, path);

@@ -1,0 +1,152 @@
+/** `metes check --base … --head …`, as any CI runs it in a plain clone, and the Action: one verdict, finding by finding. */
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { manifestPathOf } from '../../src/commands/claiming/manifest-file.ts';
+import type { FakePull } from '../support/github/pull.ts';
+import { lacksNode24 } from '../support/github/runner.ts';
+import { metes } from '../support/test-io.ts';
+import { closeAll, expectExit, inside, opened } from './asking.ts';
+import { makeTeam, type Team } from './team.ts';
+import { findingsOf, type ToldFinding } from './told.ts';
+
+let team: Team;
+beforeAll(async () => {
+  team = await makeTeam();
+});
+afterEach(() => closeAll(team));
+afterAll(() => team.close());
+
+interface Told {
+  readonly claim: { readonly id: string; readonly generation: number } | null;
+  readonly findings: readonly ToldFinding[];
+}
+
+/** What one of them says. The claim's record may have grown in between, and has its own time for an answer. */
+const said = (verdict: string | undefined, { claim, findings }: Told) => ({
+  verdict,
+  claim: claim && [claim.id, claim.generation],
+  findings: findings.map(({ resolution, ...finding }) => ({
+    ...JSON.parse(JSON.stringify(finding)),
+    ...(resolution && { resolution: [resolution.kind, resolution.by] }),
+  })),
+});
+
+/** Judged by the Action, then by `check` in a clone that nobody ran `init` in; gives the verdict they agree on. */
+async function judgedTwice(pull: FakePull): Promise<string> {
+  const ran = await team.run(pull.event('synchronize'));
+  expectExit(ran, 0);
+  const answer = await checked(pull);
+  const { verdict, claim = '' } = ran.outputs;
+  expect(said(answer.outcome, answer.data as unknown as Told)).toEqual(
+    said(verdict, { claim: JSON.parse(claim), findings: findingsOf(ran) }),
+  );
+  expect(answer.exit).toBe(pull.status()?.state === 'success' ? 0 : 1);
+  return answer.outcome;
+}
+
+function checked(pull: FakePull): ReturnType<typeof metes> {
+  const { world, repo } = team;
+  const ci = repo.clone();
+  const { head, base } = pull.data;
+  const isFork = head.repository !== repo.data;
+  const branch = isFork ? `${head.owner.login}:${head.branch}` : head.branch;
+  if (isFork) world.git(ci, 'fetch', '-q', 'origin', `refs/pull/${pull.number}/head`);
+  return metes(
+    world.io(ci),
+    'check',
+    ...['--base', `origin/${base.branch}`, '--head', head.oid, '--branch', branch],
+  );
+}
+
+describe.skipIf(lacksNode24())('the verdict is the same', () => {
+  test('in scope', async () => {
+    const pull = await opened(team, 'in');
+    expect(await judgedTwice(pull)).toBe('in-scope');
+  });
+
+  test('a breach: outside, on held ground, and declared but never granted', async () => {
+    await team.claimed('feat/guide', ['docs/guide/**']);
+    const pull = await opened(team, 'out', {
+      'README.md': '# changed\n',
+      'docs/guide/a.md': 'mine\n',
+      'lib/a.ts': 'more\n',
+    });
+    const path = manifestPathOf('feat/out');
+    const manifest = team.repo.git('show', `feat/out:${path}`);
+    const more = manifest.replace('  - src/out/**', '  - src/out/**\n  - lib/**');
+    team.repo.push('feat/out', { [path]: `${more}\n` }, { as: 'bo' });
+    expect(await judgedTwice(pull)).toBe('breach');
+    const codes = findingsOf(await team.run(pull.event('synchronize'))).map(({ code }) => code);
+    expect(codes).toEqual(['out-of-scope', 'held-by-other', 'ungranted']);
+  });
+
+  test('policy that changed', async () => {
+    const pull = await opened(team, 'policy', { '.metes/config.yml': 'version: 1\n' });
+    expect(await judgedTwice(pull)).toBe('breach');
+  });
+
+  test('superseded', async () => {
+    const pull = await opened(team, 'old');
+    const { world, clone } = team;
+    world.git(clone, 'switch', '-qc', 'next/old', '--no-track', 'origin/main');
+    const taken = await metes(world.io(clone), 'takeover', 'feat/old');
+    expect(taken.outcome, taken.text).toBe('granted');
+    world.git(clone, 'switch', '-q', 'main');
+    expect(await judgedTwice(pull)).toBe('superseded');
+  });
+
+  test('no claim: a person’s branch, on somebody’s ground too', async () => {
+    await team.claimed('feat/held', ['src/held/**']);
+    team.repo.push('fix/typo', { ...inside('held'), 'README.md': '# typo\n' });
+    const pull = team.repo.openPull({ from: 'fix/typo', author: 'grace' });
+    expect(await judgedTwice(pull)).toBe('unclaimed');
+  });
+
+  test('answered', async () => {
+    const pull = await opened(team, 'answered', { 'docs/index.md': 'changed\n' });
+    expect(await judgedTwice(pull)).toBe('breach');
+    const answer = pull.comment('grace', `/metes approve docs/index.md @${pull.head}`);
+    await team.run(answer.event());
+    expect(await judgedTwice(pull)).toBe('in-scope');
+    // Whether it still stands is asked of GitHub alone.
+    answer.remove();
+    expect((await team.run(pull.event('synchronize'))).outputs.verdict).toBe('breach');
+    expect((await checked(pull)).outcome).toBe('in-scope');
+  });
+
+  test('a fork’s: exempt for no name, and without the claim that its manifest names', async () => {
+    const fork = team.repo.fork('eve');
+    fork.push('main', inside('eve'), { as: 'eve' });
+    const main = team.repo.openPull({ from: 'main', fork, author: 'eve' });
+    expect(await judgedTwice(main)).toBe('unclaimed');
+    await opened(team, 'twin');
+    const path = manifestPathOf('feat/twin');
+    const manifest = team.repo.git('show', `feat/twin:${path}`);
+    fork.push('feat/twin', { ...inside('twin'), [path]: `${manifest}\n` }, { as: 'eve' });
+    const twin = team.repo.openPull({ from: 'feat/twin', fork, author: 'eve' });
+    expect(await judgedTwice(twin)).toBe('breach');
+  });
+
+  test('ground that was granted twice, by a push straight into the registry', async () => {
+    const pull = await opened(team, 'doubled');
+    grantByHand('feat/doubled', ['src/**']);
+    expect(await judgedTwice(pull)).toBe('failed');
+  });
+});
+
+/** Repeats a branch's grant as somebody else's: an event as metes writes them, that no decision made. */
+function grantByHand(branch: string, write: readonly string[]): void {
+  const { world, repo } = team;
+  const at = repo.clone();
+  world.git(at, 'switch', '-q', '-c', 'metes-registry', 'origin/metes-registry');
+  const message = world.git(at, 'log', '-1', '--format=%B', `--grep=granted ${branch} `);
+  const granted = JSON.parse(message.slice(message.indexOf('{'), message.lastIndexOf('}') + 1));
+  const by = { ...granted.by, seat: 's-1111111111' };
+  const claim = { ...granted.claim, id: 'c-1111111111', branch: 'feat/forged', write, by };
+  const event = { ...granted, id: `e-${'1'.repeat(20)}`, claim, by };
+  world.write(join(at, 'claims/11/c-1111111111.json'), `${JSON.stringify(claim, null, 2)}\n`);
+  world.git(at, 'add', '.');
+  const body = `${JSON.stringify(event, null, 2)}\n\n[skip ci]`;
+  world.git(at, 'commit', '-qm', `granted feat/forged (Mallory): all\n\n${body}`);
+  world.git(at, 'push', '-q', 'origin', 'metes-registry');
+}
