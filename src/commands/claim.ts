@@ -12,7 +12,13 @@ import type { Asked } from '../report/refusal.ts';
 import { besideNotes } from './claiming/beside.ts';
 import { CLAIM_OPTIONS, repeated } from './claiming/claim-options.ts';
 import { type ClaimWish, requestOf } from './claiming/claim-request.ts';
-import { declaredIn, placed, refuseSwapped, typedIn } from './claiming/declared.ts';
+import {
+  declaredIn,
+  placed,
+  refusePatternAsTask,
+  refuseSwapped,
+  typedIn,
+} from './claiming/declared.ts';
 import { ownClaim } from './claiming/find-claim.ts';
 import { emptyNotes, type Ground, groundOf } from './claiming/ground.ts';
 import { type FoundManifest, findManifest } from './claiming/manifest-file.ts';
@@ -65,6 +71,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const typed = said === null ? null : placed(said, tree);
   if (typed !== null) {
     refuseSwapped(typed, tree);
+    refusePatternAsTask(typed, tree);
     groundOf(typed.entries, tree);
   }
   const ctx = await opening;

@@ -2,9 +2,13 @@
 import { usage } from '../errors.ts';
 import type { Claim } from '../registry/claim.ts';
 import { narrowedText } from '../report/change-text.ts';
+import { compileScope } from '../scope/match.ts';
+import { scopeOf } from '../scope/pattern.ts';
+import type { PathText } from '../scope/scope.ts';
 import { changeOwn } from './claiming/change-own.ts';
 import { groundOf } from './claiming/ground.ts';
 import { manifestPathOf } from './claiming/manifest-file.ts';
+import { keptGround, withoutGround } from './claiming/narrowing.ts';
 import { writtenGround } from './claiming/to-written.ts';
 import { fromRoot } from './claiming/typed.ts';
 import { committedWrites, uncommittedWrites } from './claiming/written.ts';
@@ -25,10 +29,14 @@ export const verb: Verb = {
       },
       'no-commit': { type: 'flag', help: 'stage the manifest instead of committing it' },
     },
-    about: `The patterns are what you keep. When all of them start with '!', they are what you give back.`,
-    example: `metes narrow src/api/items.ts
+    about: `The patterns are what you keep; all else is given back. When all of them start with '!', they are what you
+give back, and all else is kept. What this branch or this worktree has written is never given back unsaid.`,
+    example: `metes narrow '!src/api/legacy/'
 Narrowed: feat/pagination keeps
-  src/api/items.ts`,
+  src/api/**
+  !src/api/legacy/**
+and gives back
+  src/api/legacy/**`,
   },
   run,
 };
@@ -51,8 +59,10 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   if (!givesBack) groundOf(patterns, tree);
   const ctx = await enrolled(loose);
   const keep = async (own: Claim): Promise<readonly string[]> => {
-    if (toWritten) return keptByWriting(ctx, own);
-    return groundOf(givesBack ? [...own.write, ...patterns] : patterns, tree).write;
+    const written = await writtenIn(ctx, own);
+    if (toWritten) return keptByWriting(own, written);
+    const wish = { own, tree, written, patterns };
+    return givesBack ? withoutGround(wish) : keptGround(wish);
   };
   return changeOwn(ctx, {
     verb: 'narrow',
@@ -77,10 +87,16 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
 
 const isExclusion = (entry: string): boolean => entry.startsWith('!') && !entry.startsWith('!(');
 
-async function keptByWriting(ctx: Context, own: Claim): Promise<readonly string[]> {
-  const paths = [...(await committedWrites(ctx, own)), ...(await uncommittedWrites(ctx))];
+/** What of the claim's ground its branch has committed, or its worktree has edited. */
+async function writtenIn(ctx: Context, own: Claim): Promise<readonly PathText[]> {
+  const { has } = compileScope(scopeOf(own.write));
   const manifest = manifestPathOf(own.branch);
-  const kept = writtenGround(own.write, new Set(paths.filter((path) => path !== manifest)));
+  const paths = [...(await committedWrites(ctx, own)), ...(await uncommittedWrites(ctx))];
+  return [...new Set(paths)].filter((path) => path !== manifest && has(path)).sort();
+}
+
+function keptByWriting(own: Claim, written: readonly PathText[]): readonly string[] {
+  const kept = writtenGround(own.write, new Set(written));
   if (kept.length > 0) return kept;
   throw usage(
     'nothing-written',

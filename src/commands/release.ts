@@ -6,6 +6,7 @@ import type { View } from '../registry/view.ts';
 import { nothingHeldText, releasedText } from '../report/change-text.ts';
 import { currentBranch, isHere, ownClaim, requireNamed } from './claiming/find-claim.ts';
 import { atWorkAnswer, refusedAnswer } from './claiming/refused.ts';
+import { takenFromHere } from './claiming/taken-from-here.ts';
 import { type Context, openContext } from './context/context.ts';
 import { isRunning } from './context/pid-alive.ts';
 import { dropGuardFile, writeGuardFile } from './guard/file.ts';
@@ -36,9 +37,10 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   // The guard's compiled file must not outlive the claim, not even between two steps.
   await dropGuardFile(ctx);
   let wanted: Claim | null = null;
-  const released = await transact(ctx, async (view, _tip, origin) => {
+  const released = await transact(ctx, async (view, tip, origin) => {
     wanted = named === undefined ? ownClaim(ctx, view) : requireNamed(ctx, view, named);
-    if (wanted === null) throw new NothingHeld(elsewhereOf(ctx, view));
+    if (wanted === null)
+      throw new NothingHeld(elsewhereOf(ctx, view), await takenFromHere(ctx, view, tip));
     if (await isAtWork(ctx, wanted)) throw new AtWork(wanted);
     return {
       ...origin,
@@ -52,7 +54,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     throw error;
   });
   if (released instanceof AtWork) return atWork(ctx, released.claim);
-  if (released instanceof NothingHeld) return nothingHeld(ctx, released.elsewhere);
+  if (released instanceof NothingHeld) return nothingHeld(ctx, released);
   if (wanted === null) throw new RangeError('an answer without a request');
   return answerOf(ctx, wanted, released);
 }
@@ -72,9 +74,11 @@ async function leftOutside(ctx: Context, view: View, claim: Claim) {
 /** Ends a transaction that has nothing to ask for. */
 class NothingHeld extends Error {
   readonly elsewhere: readonly Claim[];
-  constructor(elsewhere: readonly Claim[]) {
+  readonly taken: string | null;
+  constructor(elsewhere: readonly Claim[], taken: string | null) {
     super('nothing held');
     this.elsewhere = elsewhere;
+    this.taken = taken;
   }
 }
 
@@ -125,9 +129,10 @@ async function answerOf(ctx: Context, wanted: Claim, released: Transacted): Prom
   };
 }
 
-const nothingHeld = (ctx: Context, elsewhere: readonly Claim[]): Answer => ({
+const nothingHeld = (ctx: Context, { elsewhere, taken }: NothingHeld): Answer => ({
   exit: 0,
   outcome: 'unchanged',
   data: { claim: null },
   text: nothingHeldText(currentBranch(ctx), elsewhere),
+  notes: taken === null ? [] : [`metes: ${taken}`],
 });

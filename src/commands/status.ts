@@ -15,6 +15,7 @@ import { type StatusPage, statusText } from '../report/status-text.ts';
 import { continueHere, currentBranch, isHere, ownClaim } from './claiming/find-claim.ts';
 import { goneWarning } from './claiming/gone.ts';
 import { manifestPathOf } from './claiming/manifest-file.ts';
+import { takenFromHere } from './claiming/taken-from-here.ts';
 import { type Context, openContext } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
 import { loadView } from './context/view-of.ts';
@@ -51,6 +52,9 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   ]);
   const view = loaded?.view ?? null;
   const dead = view === null ? [] : await deadClaims(io, view);
+  const own = view === null ? null : ownClaim(ctx, view);
+  const taken =
+    view === null || tip === null || own !== null ? null : await takenFromHere(ctx, view, tip);
   const page: StatusPage = {
     branch: currentBranch(ctx),
     ...groups(ctx, view, args.flags.all === true),
@@ -58,6 +62,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     observing: ctx.config.mode === 'observe',
     warnings: [
       ...guards,
+      ...(taken === null ? [] : [taken]),
       ...(view === null ? [] : warningsOf(ctx, view, dead)),
       ...(await unjudgedRuns(ctx)).map(unjudgedWarning),
       ...(loaded?.broken ?? []).map(

@@ -56,9 +56,10 @@ export interface Wider {
 }
 
 /**
- * The claim's ground with `add`. Includes that it has already ask for nothing. Exclusions of its own that lie inside
- * what is added go; one that meets only a part of it, or a new one that meets ground the claim has, stands against it:
- * widening neither hides what was asked for nor takes anything away.
+ * The claim's ground with `add`. Includes that it has already ask for what its exclusions take out of them, if anything.
+ * Exclusions of its own go that lie inside what is added and what is excluded in their place; one that meets only a
+ * part of it, or a new one that meets ground the claim has, stands against it: widening neither hides what was asked
+ * for nor takes anything away.
  */
 export function widen(
   claim: Claim,
@@ -66,10 +67,15 @@ export function widen(
 ): Wider | { readonly refusal: Decision } {
   const before = scopeOf(claim.write);
   const asked = scopeOf(add);
-  const fresh = asked.include.filter((entry) => !before.include.includes(entry));
+  const fresh = asked.include.filter(
+    (entry) =>
+      !before.include.includes(entry) ||
+      before.exclude.some((out) => meets({ include: [out], exclude: asked.exclude }, only(entry))),
+  );
   if (fresh.length === 0) return { write: claim.write, added: [], scope: NOTHING };
   const scope = { include: fresh, exclude: asked.exclude };
-  const kept = before.exclude.filter((entry) => !inside(only(entry), scope));
+  const said = { include: [...fresh, ...asked.exclude], exclude: [] };
+  const kept = before.exclude.filter((entry) => !inside(only(entry), said));
   const against = [
     ...kept.filter((entry) => meets(only(entry), scope)),
     ...asked.exclude.filter((entry) => meets(only(entry), before)),
@@ -79,7 +85,7 @@ export function widen(
     return { refusal: refused({ reason: 'excluded', claim, entries }) };
   }
   const write = entriesOf({
-    include: [...before.include, ...fresh],
+    include: [...new Set([...before.include, ...fresh])],
     exclude: [...new Set([...kept, ...asked.exclude])],
   });
   return { write, added: entriesOf(scope), scope };

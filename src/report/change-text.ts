@@ -1,6 +1,8 @@
 /** Says what became of a claim that its holder changed: widened, narrowed, renewed, given back, asked about. */
 import type { Claim } from '../registry/claim.ts';
 import type { Share } from '../registry/request.ts';
+import { overlap } from '../scope/overlap.ts';
+import { scopeOf } from '../scope/pattern.ts';
 import type { Understood } from '../scope/scope.ts';
 import { type ManifestOutcome, manifestLine } from './claim-text.ts';
 import { commandOf } from './command-line.ts';
@@ -18,15 +20,19 @@ export interface ChangeFacts {
 
 export function widenedText(claim: Claim, before: Claim, facts: ChangeFacts): string {
   const added = claim.write.filter((entry) => !before.write.includes(entry));
-  if (added.length === 0)
+  const back = before.write.filter((entry) => isExclusion(entry) && !claim.write.includes(entry));
+  if (added.length + back.length === 0)
     return `${printableText(claim.branch)} holds that already: ${patternList(claim.write)}`;
   return [
     `Widened: ${printableText(claim.branch)} may now also write`,
     ...added.map((entry) => `  ${printablePattern(entry)}`),
+    ...back.map((entry) => `  ${printablePattern(entry.slice(1))}  (left out until now)`),
     ...extent(facts, 'all it holds'),
     manifestLine(facts.manifest),
   ].join('\n');
 }
+
+const isExclusion = (entry: string): boolean => entry.startsWith('!') && !entry.startsWith('!(');
 
 export function narrowedText(claim: Claim, before: Claim, facts: ChangeFacts): string {
   const same = claim.write.join('\n') === before.write.join('\n');
@@ -35,9 +41,26 @@ export function narrowedText(claim: Claim, before: Claim, facts: ChangeFacts): s
       ? `Nothing to give back: ${printableText(claim.branch)} holds exactly`
       : `Narrowed: ${printableText(claim.branch)} keeps`,
     ...claim.write.map((entry) => `  ${printablePattern(entry)}`),
+    ...gaveBack(claim, before),
     ...extent(facts, 'all it holds'),
     manifestLine(facts.manifest),
   ].join('\n');
+}
+
+/** The entries that others may claim now, whole or in part. */
+function gaveBack(claim: Claim, before: Claim): string[] {
+  const kept = scopeOf(claim.write);
+  const gone = before.write.filter((entry) => !isExclusion(entry) && !kept.include.includes(entry));
+  const meets = (entry: string) =>
+    overlap({ include: [entry], exclude: [] }, kept).overlaps !== false;
+  const out = kept.exclude.filter((entry) => !before.write.includes(`!${entry}`));
+  const lines = [
+    ...gone.map(
+      (entry) => `  ${printablePattern(entry)}${meets(entry) ? '  (the rest of it)' : ''}`,
+    ),
+    ...out.map((entry) => `  ${printablePattern(entry)}`),
+  ];
+  return lines.length === 0 ? [] : ['and gives back', ...lines];
 }
 
 /** What entries were understood as, and what the whole claim covers. */

@@ -116,6 +116,8 @@ function freeToTake(claim: Claim, { by, dead, now, graceSeconds }: TakeoverFacts
   if (dead?.has(claim.id)) return 'continues its task here: the process that held it is gone';
   if (isOver(claim, now, graceSeconds)) return 'continues its task here: its lease is over';
   if (!isOwn(by, claim)) return null;
+  if (claim.seat === by.seat)
+    return `moves it to the branch at hand: this worktree holds it, on ${printableText(claim.branch, 80)}`;
   return `moves it here, as both are ${printableText(by.holder, 60)}'s; the other worktree can't deliver afterwards`;
 }
 

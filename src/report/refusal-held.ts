@@ -256,7 +256,7 @@ export function otherRepository(claim: Claim, facts: RefusalFacts): Said {
 const FREE: NextCommand = { command: 'metes free', does: 'what nobody holds' };
 
 /** The request without what somebody else holds; null when nothing is left of it. */
-export function notTaken({ asked, taken }: RefusalFacts): readonly string[] | null {
+function notTaken({ asked, taken }: RefusalFacts): readonly string[] | null {
   if (taken === undefined) return asked.write.length === 0 ? null : asked.write;
   return taken.instead.length === 0 ? null : taken.instead;
 }

@@ -14,7 +14,6 @@ import {
   branchHeld,
   clockOff,
   notLive,
-  notTaken,
   notYours,
   otherGround,
   otherRepository,
@@ -139,23 +138,35 @@ function brokenRegistry(files: readonly string[]): Said {
   };
 }
 
-/** An exclusion was asked for with the claim, so only a new claim can drop it. */
+/** What an exclusion of the claim takes out is had again as a whole, for no pattern can say "but this". */
 function excluded(refusal: Extract<Other, { reason: 'excluded' }>, facts: RefusalFacts): Said {
   const { claim, entries } = refusal;
-  const kept = claim.write.filter((entry) => !entries.includes(entry));
-  const write = [...new Set([...kept, ...(notTaken(facts) ?? [])])];
-  const one = entries.length === 1;
+  const { asked, retake = [] } = facts;
+  const own = entries.filter((entry) => claim.write.includes(entry));
+  if (own.length === 0)
+    return {
+      why: `${listed(entries.map(printablePattern), 5)} would take out what the claim has, and widening takes nothing away`,
+      next: [
+        {
+          command: askAgain(asked, { write: asked.write.filter((e) => !entries.includes(e)) }),
+          does: 'the same without it',
+        },
+      ],
+    };
+  const one = own.length === 1;
   return {
     why: `the claim leaves out ${listed(
-      entries.map((entry) => printablePattern(entry.replace(/^!/, ''))),
+      own.map((entry) => printablePattern(entry.replace(/^!/, ''))),
       5,
-    )} itself, and widening can't take that back`,
+    )} itself, and a part of that can't be added alone`,
     more: takenLines(facts),
     next: [
-      {
-        command: `metes release && ${commandOf(['claim'], facts.asked.anew ?? [], [claim.task.text, ...write])}`,
-        does: `asks anew without ${one ? 'that exclusion' : 'those exclusions'}`,
-      },
+      retake.length === 0
+        ? { command: 'metes free', does: 'what nobody holds' }
+        : {
+            command: askAgain(asked, { write: retake }),
+            does: `takes ${one ? 'that exclusion' : 'those exclusions'} back${takenLines(facts).length > 0 ? ', as far as nobody holds it' : ''}`,
+          },
     ],
   };
 }

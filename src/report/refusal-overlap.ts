@@ -2,8 +2,11 @@
  * The refusal that matters most: someone is at work on this ground. It has to be enough to plan around, for a
  * person or an agent that reads nothing else: who, where, on what, how far, which paths, and what works instead.
  */
+import type { Claim } from '../registry/claim.ts';
+import { isEndedRun } from '../registry/own.ts';
 import type { Blocker, Refusal } from '../registry/request.ts';
 import { leaseText, whoText } from './claim-text.ts';
+import { commandOf } from './command-line.ts';
 import {
   askAgain,
   askCommand,
@@ -41,7 +44,9 @@ function firstLine({ blockers }: OverlapRefusal, { verb, branch, write }: Asked)
   const what = verb === 'widen' || verb === 'resolve' ? 'may not add' : 'may not write';
   const why = blockers.every((b) => b.witness === null)
     ? `it can't be proved apart from what ${holders} ${plural ? 'hold' : 'holds'}`
-    : `${holders} ${plural ? 'are' : 'is'} at work there`;
+    : blockers.some((b) => !isEndedRun(b.claim))
+      ? `${holders} ${plural ? 'are' : 'is'} at work there`
+      : `${holders} still ${plural ? 'hold' : 'holds'} it`;
   return `Refused, and nothing was changed: ${printableText(branch)} ${what} ${patternList(write, 3)} now, because ${why}.`;
 }
 
@@ -49,7 +54,7 @@ function blockerText(blocker: Blocker, facts: RefusalFacts): string {
   const { claim } = blocker;
   const lines = [
     quoted(claim.task.text),
-    `since ${clock(claim.granted, facts.now)} (${ago(claim.granted, facts.now)}), ${leaseText(claim, facts.now, facts.graceSeconds)}`,
+    `since ${clock(claim.granted, facts.now)} (${ago(claim.granted, facts.now)}), ${isEndedRun(claim) ? 'its run has ended; held ' : ''}${leaseText(claim, facts.now, facts.graceSeconds)}`,
     progressText(facts.progress?.get(claim.id) ?? null, facts.now),
     ...meetings(blocker),
   ];
@@ -92,10 +97,16 @@ function commands(refusal: OverlapRefusal, facts: RefusalFacts): NextCommand[] {
       does: 'keeps asking for up to 90 seconds, in case they finish',
     });
   if (first === undefined) return list;
-  list.push(askCommand(first.claim, question(first, asked)));
+  const mine = first.claim.seat === facts.by.seat;
+  list.push(mine ? giveBack(first.claim) : askCommand(first.claim, question(first, asked)));
   const takeover = facts.by.actor === 'person' ? takeoverCommand(first.claim, facts) : null;
   return takeover === null ? list : [...list, takeover];
 }
+
+const giveBack = (claim: Claim): NextCommand => ({
+  command: commandOf(['release'], [], [claim.id]),
+  does: `gives it back: this worktree holds it itself, on ${printableText(claim.branch, 80)}`,
+});
 
 /** The request as it would be granted, or where to look when that can't be said. */
 function withoutTheirs({ instead, more = 0 }: OverlapRefusal, facts: RefusalFacts): NextCommand {

@@ -33,8 +33,6 @@ export interface Asked {
   readonly write: readonly string[];
   /** Options to repeat, each one word, without `--wait`: `--target=dev`. */
   readonly options?: readonly string[];
-  /** Options of the claim that would be asked for anew: `--target=dev`. */
-  readonly anew?: readonly string[];
   /** `run`: the command after `--`. */
   readonly command?: readonly string[];
   /** `takeover` and others that name a claim. */
@@ -68,6 +66,8 @@ export interface RefusalFacts {
   /** How many attempts a task may have, and how many files an agent may hold in any case. */
   readonly maxAttempts?: number;
   readonly mostFiles?: number;
+  /** For what the claim itself leaves out: the request with the whole of those exclusions, as far as they are free. */
+  readonly retake?: readonly string[];
   /** Smaller requests that would be under the limit. */
   readonly narrower?: readonly { readonly write: readonly string[]; readonly share: Share }[];
 }

@@ -59,9 +59,23 @@ export function adviceText(words: readonly Word[]): string {
   ].join('\n');
 }
 
+interface Author {
+  readonly name: string;
+  readonly address?: string;
+  readonly paths: readonly string[];
+}
+
+/** People are told apart by git's address alone: somebody else who has the same one set passes for the author. */
+const addressLines = (address: string | undefined): string[] =>
+  address === undefined
+    ? []
+    : [
+        `told by the address ${printableText(address, 120)}, which is yours here as well: git config user.email`,
+      ];
+
 /** The person is an author of what they would answer for. */
 export function authorText(
-  { name, paths }: { readonly name: string; readonly paths: readonly string[] },
+  { name, address, paths }: Author,
   branch: string,
   words: readonly Word[],
 ): string {
@@ -72,6 +86,7 @@ export function authorText(
   );
   return [
     `Refused, and nothing was changed: ${quoted(name, 80)} wrote${wrote === '' ? ' it' : wrote}, and an author does not answer for their own work.`,
+    ...addressLines(address).map((said) => `  ${said}`),
     `  ask someone else to answer: ${line}`,
     `  ${LONE_AUTHOR}`,
     '',

@@ -69,14 +69,21 @@ function holderLines(claim: Claim, { now, graceSeconds }: StatusFacts): string[]
   ];
 }
 
-function next({ code, own, holders, path }: WhyPage): string[] {
+function next({ code, own, holders, path, pattern }: WhyPage): string[] {
   const holder = holders[0]?.claim;
   if (code === 'held' && holder !== undefined)
     return [commandOf(['ask'], [], [holder.id, `May I write ${printableText(path)}?`])];
   if (code !== 'free' && code !== 'excluded') return [];
   return own === null
     ? [commandOf(['claim'], [], ['<task>', path])]
-    : [commandOf(['widen'], [], [path])];
+    : // An exclusion goes as a whole: patterns can't say "but this".
+      [
+        commandOf(
+          ['widen'],
+          [],
+          [code === 'excluded' && pattern !== null ? pattern.replace(/^!/, '') : path],
+        ),
+      ];
 }
 
 function historyLines(history: readonly Event[], now: Date): string[] {

@@ -407,11 +407,11 @@ describe('every other reason', () => {
             adds this ground to it
 
       ── excluded
-      Refused, and nothing was changed: the claim leaves out src/api/legacy/** itself, and widening can't take that back.
+      Refused, and nothing was changed: the claim leaves out src/api/legacy/** itself, and a part of that can't be added alone.
 
       Works now:
-        metes release && metes claim 'Add pagination to the items API' 'src/api/**' 'test/api/**' 'src/api/legacy/v1/**'
-            asks anew without that exclusion
+        metes free
+            what nobody holds
 
       ── other-repository
       Refused, and nothing was changed: c-7k2m9x4q1d is about another repository that shares this registry; take it over in a clone of that one.

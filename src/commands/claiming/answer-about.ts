@@ -4,6 +4,7 @@ import type { CheckReport, Finding } from '../../check/finding.ts';
 import { usage } from '../../errors.ts';
 import type { PathState } from '../../registry/claim.ts';
 import { resolveLine } from '../../report/answer-commands.ts';
+import { commandOf } from '../../report/command-line.ts';
 import { printablePath, quoted } from '../../report/printable.ts';
 import { listed } from '../../report/words.ts';
 import { compileScope } from '../../scope/match.ts';
@@ -42,6 +43,14 @@ function notFound(there: readonly Located[], what: string) {
       : `what does: ${listed(shown, 10)}; metes check shows all`,
   );
 }
+
+/** A no has to be about something. */
+export const nothingOpen = ({ branch }: Pick<CheckReport, 'branch'>) =>
+  usage(
+    'no-finding',
+    `nothing on ${quoted(branch)} awaits an answer, so there is nothing to say no to`,
+    `${commandOf(['check'], [`--branch=${branch}`], [])}\n  shows what it wrote`,
+  );
 
 export interface Widening {
   /** Canonical entries to add. */

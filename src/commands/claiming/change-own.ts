@@ -7,7 +7,7 @@ import { MetesError } from '../../errors.ts';
 import type { Tip } from '../../git/store.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { claimValue } from '../../registry/codec.ts';
-import type { Origin, Request } from '../../registry/request.ts';
+import type { Origin, Refusal, Request } from '../../registry/request.ts';
 import type { View } from '../../registry/view.ts';
 import type { Asked } from '../../report/refusal.ts';
 import type { Context } from '../context/context.ts';
@@ -81,26 +81,32 @@ async function refusedChange(ctx: Context, change: Change, answer: Transacted): 
   if (decision.outcome !== 'refused') throw new RangeError('not a refusal');
   const own = ownClaim(ctx, view);
   if (change.shrinks && own !== null) await writeGuardFile(ctx, own, view);
+  const retake = own === null ? [] : retaking(decision.refusal, own, change.asked);
   const taken =
-    decision.refusal.reason === 'excluded' && own !== null
-      ? await takenByOthers(ctx, view, { write: change.asked, target: own.target, own })
-      : null;
+    own === null || retake.length === 0
+      ? null
+      : await takenByOthers(ctx, view, { write: retake, target: own.target, own });
   const asked: Asked = {
     verb: change.verb,
     branch: own?.branch ?? ctx.repo.branch ?? '',
     task: own?.task.text ?? '',
     write: change.asked,
-    ...(own === null ? {} : { claim: own.id, anew: anewOptions(ctx, own) }),
+    ...(own === null ? {} : { claim: own.id }),
     ...(change.commit ? {} : { options: ['--no-commit'] }),
   };
+  const wanted =
+    own === null || taken === null
+      ? null
+      : await takenByOthers(ctx, view, { write: change.asked, target: own.target, own });
   // Nothing of it is left: whoever holds it is the reason, and the exclusion was only made for them.
-  const refusal = taken !== null && taken.instead.length === 0 ? taken : decision.refusal;
-  return refusedAnswer(ctx, { refusal, view, asked, tree: change.tree, taken });
+  const refusal = wanted !== null && wanted.instead.length === 0 ? wanted : decision.refusal;
+  const left = taken === null ? retake : taken.instead;
+  return refusedAnswer(ctx, { refusal, view, asked, tree: change.tree, taken, retake: left });
 }
 
-/** What a claim that takes the place of `own` has to say again. */
-const anewOptions = (ctx: Context, own: Claim): string[] => [
-  ...(own.target === ctx.state.defaultBranch ? [] : [`--target=${own.target}`]),
-  ...(own.on === undefined ? [] : [`--on=${own.on}`]),
-  ...(own.yields === true ? ['--yield'] : []),
-];
+/** What was asked, and the whole of the claim's exclusions that stand against it. */
+function retaking(refusal: Refusal, own: Claim, asked: readonly string[]): readonly string[] {
+  if (refusal.reason !== 'excluded') return [];
+  const out = refusal.entries.filter((entry) => own.write.includes(entry));
+  return out.length === 0 ? [] : [...new Set([...asked, ...out.map((entry) => entry.slice(1))])];
+}

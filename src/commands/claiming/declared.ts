@@ -1,7 +1,7 @@
 /** What is declared, and where it was said: on the command line, or in the branch's manifest. Grants nothing. */
 import { usage } from '../../errors.ts';
 import { parseDuration } from '../../registry/duration.ts';
-import { commandOf } from '../../report/command-line.ts';
+import { commandLine, commandOf } from '../../report/command-line.ts';
 import { quoted } from '../../report/printable.ts';
 import type { Tree } from '../context/tree-facts.ts';
 import type { Arguments } from '../verb.ts';
@@ -37,6 +37,18 @@ export const placed = (typed: Declared, tree: Tree): Declared => ({
   ...typed,
   entries: fromRoot(typed.entries, tree).entries,
 });
+
+/** The first word is the task: a pattern there was meant as one, or a shell has made several words of it. */
+export function refusePatternAsTask({ task, entries }: Declared, tree: Tree): void {
+  const path = task.replace(/\/$/, '');
+  const isThere = /[/.]/.test(task) && (tree.isFile(path) || tree.isDirectory(path));
+  if (/\s/.test(task) || !(isThere || /[*?[\]{}]|\/$/.test(task))) return;
+  throw usage(
+    'arguments',
+    `${quoted(task)} stands where the task belongs, and ${isThere ? 'is a path' : 'looks like a pattern'}`,
+    `metes claim '<task>' ${commandLine([task, ...entries].slice(0, 3))}${entries.length > 2 ? ' …' : ''}\n  quote patterns, or the shell makes paths of them`,
+  );
+}
 
 /** A path where the task belongs, and words where paths belong: the two were swapped. */
 export function refuseSwapped({ task, entries }: Declared, tree: Tree): void {

@@ -25,6 +25,7 @@ export interface Refused {
   readonly share?: Share;
   /** What of it somebody else holds, when it was refused for another reason. */
   readonly taken?: Taken | null;
+  readonly retake?: readonly string[];
   /** The tree at hand, to say how much is left; without it that is not said. */
   readonly tree?: Tree;
 }
@@ -58,7 +59,7 @@ export async function atWorkAnswer(ctx: Context, claim: Claim, asked: Asked): Pr
 }
 
 export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFacts> {
-  const { refusal, view, asked, share, tree, taken } = refused;
+  const { refusal, view, asked, share, tree, taken, retake = [] } = refused;
   const own = ownClaim(ctx, view);
   const wanted = asked.claim === undefined ? undefined : view.claims.get(asked.claim);
   const claims = [...claimsIn(refusal), ...(own === null ? [] : [own])];
@@ -87,6 +88,7 @@ export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFa
       : { insteadShare: shareOf(scopeOf(instead), tree) }),
     ...(narrower.length === 0 ? {} : { narrower }),
     ...(taken ? { taken } : {}),
+    ...(retake.length === 0 ? {} : { retake }),
   };
 }
 

@@ -11,6 +11,8 @@ import type { Context } from '../context/context.ts';
 
 export interface Authored {
   readonly name: string;
+  /** What the commits and whoever asks have in common; absent where it is the holder's name. */
+  readonly address?: string;
   readonly paths: readonly PathText[];
 }
 
@@ -51,7 +53,9 @@ async function writtenBy(
   );
   const wrote = new Set(theirs.flatMap((author) => pathsIn(author.oid)));
   const name = theirs[0]?.name;
-  return name === undefined ? null : { name, paths: paths.filter((path) => wrote.has(path)) };
+  return name === undefined
+    ? null
+    : { name, address, paths: paths.filter((path) => wrote.has(path)) };
 }
 
 async function authorsOf({ door, repo }: Pick<Context, 'door' | 'repo'>, commits: readonly Oid[]) {

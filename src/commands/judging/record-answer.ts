@@ -13,7 +13,13 @@ import type { View } from '../../registry/view.ts';
 import { undoCommand } from '../../report/answer-commands.ts';
 import { printablePath, quoted } from '../../report/printable.ts';
 import { authorText, resolvedText } from '../../report/resolution-text.ts';
-import { answerable, findingsNamed, type Widening, wideningOf } from '../claiming/answer-about.ts';
+import {
+  answerable,
+  findingsNamed,
+  nothingOpen,
+  type Widening,
+  wideningOf,
+} from '../claiming/answer-about.ts';
 import { refusedAnswer } from '../claiming/refused.ts';
 import { settle } from '../claiming/settle.ts';
 import type { Context } from '../context/context.ts';
@@ -88,6 +94,7 @@ async function meaningOf(ctx: Context, { command, judged, judging }: Answering):
       };
     }
     case 'reject':
+      if (open.length === 0) throw nothingOpen(report);
       return {
         given: { ...common, kind: 'rejected', paths: statesOf(open), reason: command.reason },
       };

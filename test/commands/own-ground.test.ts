@@ -1,0 +1,79 @@
+/** Ground that one holds oneself, here or through a run, and words that stand in the wrong place: what is said of it. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { enrol, failure, metes, newWorld, type World } from '../support/test-io.ts';
+
+let world: World;
+let at: string;
+let other: string;
+type Words = [string, ...string[]];
+const ada = (...argv: Words) => metes(world.io(at), ...argv);
+const beside = (...argv: Words) => metes(world.io(other), ...argv);
+
+beforeEach(async () => {
+  world = newWorld();
+  at = world.repository('repo', { 'docs/a.md': 'a\n', 'src/s.js': 's\n', Docs: 'd\n' });
+  await enrol(world, at);
+  other = world.path('other');
+  world.git(at, 'worktree', 'add', '-q', '-b', 'feat/other', other);
+  world.git(at, 'switch', '-qc', 'feat/one');
+});
+afterEach(() => world.close());
+
+test('what this worktree holds on another branch is given back by its id, and the takeover says whose it is', async () => {
+  const { data } = await ada('claim', 'One', 'docs/**');
+  const { id } = data.claim as { id: string };
+  world.git(at, 'switch', '-qc', 'feat/two', 'main');
+  const refused = await ada('claim', 'Two', 'docs/**');
+  expect(refused.data.reason).toBe('overlap');
+  expect(refused.text).toContain(`  metes release ${id}\n      gives it back: this worktree`);
+  expect(refused.text).not.toContain('the other worktree');
+  await ada('release', id);
+  expect((await ada('claim', 'Two', 'docs/**')).outcome).toBe('granted');
+});
+
+test('a run that has ended is not said to be at work, and the person it was for takes it over', async () => {
+  const argv = ['--task', 'New', '-w', 'docs/**', '--', 'sh', '-c', 'echo 2 > docs/a.md'];
+  const ran = await ada('run', ...argv);
+  const { id } = ran.data.claim as { id: string };
+  const refused = await beside('claim', 'Mine', 'docs/**');
+  expect(refused.text).toContain('because feat/one still holds it');
+  expect(refused.text).toContain('its run has ended; held until');
+  expect(refused.text).not.toContain('at work');
+  expect(refused.text).not.toContain('--force');
+  expect((await beside('takeover', id)).outcome).toBe('granted');
+  expect(await beside('audit')).toMatchObject({ exit: 0 });
+});
+
+test('a no to nothing is no answer: nothing is recorded', async () => {
+  await ada('claim', 'One', 'docs/**');
+  const before = world.git(at, 'rev-parse', 'metes-registry');
+  const error = await failure(ada('resolve', 'reject', 'no thanks'));
+  expect(error).toMatchObject({ code: 'no-finding', exit: 64 });
+  expect(error.message).toContain('nothing on "feat/one" awaits an answer');
+  expect(world.git(at, 'rev-parse', 'metes-registry')).toBe(before);
+});
+
+test.each([
+  ['src/**', 'looks like a pattern'],
+  ['docs/', 'is a path'],
+  ['src/s.js', 'is a path'],
+])('%s where the task belongs is no task', async (task, why) => {
+  const error = await failure(ada('claim', task, 'docs/b.md'));
+  expect(error).toMatchObject({ code: 'arguments', exit: 64 });
+  expect(error.message).toContain(why);
+  expect(error.hint).toContain("metes claim '<task>' ");
+  expect(error.hint).toContain('quote patterns');
+});
+
+test('who was taken over is told by status and release: who, where, and why', async () => {
+  const { data } = await ada('claim', 'One', 'docs/**');
+  const { id } = data.claim as { id: string };
+  const ben = world.io(other, { env: { METES_HOLDER: 'ben' } });
+  await metes(ben, 'takeover', id, '--force', '--reason', 'Ada is on holiday');
+  const said = [(await ada('status')).text, ...((await ada('release')).notes ?? [])];
+  for (const text of said) {
+    expect(text).toContain(`${id}, which was held here, was taken over just now by c-`);
+    expect(text).toContain('on feat/other (worktree other on lap-7, by ben): "Ada is on holiday"');
+    expect(text).toContain('metes ask c-');
+  }
+});
