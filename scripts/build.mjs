@@ -87,6 +87,17 @@ async function build() {
   // A fresh directory replaces the old one at the end, so that a running metes never loads half a build.
   const fresh = join(root, `dist.${process.pid}`);
   rmSync(fresh, { recursive: true, force: true });
+  try {
+    await fill(esbuild, fresh, bundle);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(fresh, dist);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Writes everything that dist/ holds. */
+async function fill(esbuild, fresh, bundle) {
   for (const file of bundle.outputFiles) {
     const target = join(fresh, file.path.slice(dist.length + 1));
     const { code } = await esbuild.transform(file.text, {
@@ -114,8 +125,6 @@ async function build() {
   });
   chmodSync(join(fresh, 'cli.js'), 0o755);
   await buildAction(join(fresh, 'action'));
-  rmSync(dist, { recursive: true, force: true });
-  renameSync(fresh, dist);
 }
 
 if (!(process.argv.includes('--if-stale') && isFresh())) await build();

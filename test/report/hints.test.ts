@@ -23,7 +23,7 @@ const commands: readonly Found[] = sources.flatMap((name) => {
     .flatMap((literal) => literal.slice(1, -1).split(/\\n|\n/))
     .map((line) => line.trim())
     .filter((line) =>
-      /^(?:metes|git|rm|mv) (?!says|stopped|is\b|failed|uninstall\\)[a-z-]/.test(line),
+      /^(?:metes|git|rm|mv) (?!says|asks|stopped|is\b|failed|uninstall\\)[a-z-]/.test(line),
     )
     .map((line) => ({ at: name, line }));
 });
