@@ -32,6 +32,8 @@ export async function buildAction(outdir) {
     platform: 'node',
     target: 'node24',
     minify: true,
+    // A node_modules that is linked from elsewhere gives the same bytes.
+    preserveSymlinks: true,
     chunkNames: '[name]-[hash]',
     outExtension: { '.js': '.mjs' },
     define: { METES_VERSION: JSON.stringify(version) },
