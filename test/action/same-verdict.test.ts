@@ -102,6 +102,21 @@ describe.skipIf(lacksNode24())('the verdict is the same', () => {
     expect(await judgedTwice(pull)).toBe('unclaimed');
   });
 
+  test('a path that the work relies on has moved', async () => {
+    const { world, clone, repo } = team;
+    world.git(clone, 'switch', '-qc', 'feat/reads', '--no-track', 'origin/main');
+    const declared = 'branch: feat/reads\ntask: Read\nwrite: [src/reads/**]\nread: [docs/]\n';
+    world.write(join(clone, manifestPathOf('feat/reads')), `version: 1\n${declared}`);
+    expect((await team.metes('feat/reads', 'claim')).outcome).toBe('granted');
+    world.git(clone, 'switch', '-q', 'main');
+    repo.push('feat/reads', inside('reads'), { as: 'bo' });
+    repo.push('main', { 'docs/index.md': 'moved\n' });
+    const pull = repo.openPull({ from: 'feat/reads', author: 'ada' });
+    expect(await judgedTwice(pull)).toBe('in-scope');
+    const answer = await checked(pull);
+    expect(answer.data.findings).toMatchObject([{ code: 'stale-read', severity: 'warning' }]);
+  });
+
   test('answered', async () => {
     const pull = await opened(team, 'answered', { 'docs/index.md': 'changed\n' });
     expect(await judgedTwice(pull)).toBe('breach');
