@@ -31,7 +31,8 @@ export const verb: Verb = {
     group: 'everyday',
     summary: 'hold what this branch wrote against what it declared',
     usage: ['check', 'check --base <commit> --head <commit> --branch <name>'],
-    instead: "it looks at the whole branch\nmetes why '<path>'\n  asks about paths",
+    instead:
+      "it looks at the whole branch that is checked out\nmetes check --branch='<branch>'\n  at another one\nmetes why '<path>'\n  asks about paths",
     options: {
       base: {
         type: 'value',

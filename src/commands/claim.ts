@@ -46,6 +46,10 @@ export const verb: Verb = {
       ...CLAIM_OPTIONS,
       'no-commit': { type: 'flag', help: 'stage the manifest instead of committing it' },
     },
+    misplaced: {
+      task: "metes claim '<task>' '<pattern>'\n  the task is the first argument",
+      write: "metes claim '<task>' '<pattern>'\n  what it will write stands behind the task",
+    },
     about: `Patterns begin at the repository's root: src/api/ is everything below it, *.md the files at
 the root, **/*.md all of them, '!src/api/legacy/**' takes something out. Quote what your shell
 would expand. ${PLACES}

@@ -27,7 +27,8 @@ export const verb: Verb = {
     options: {},
     about: `Hooks, core.hooksPath and the fetch refspec are as they were before metes init; local state and
 the local copy of the registry are gone. Claims, the config and the registry's branch belong to
-everyone: they stay, and the worktrees that hold claims keep their seats. metes init brings this
+everyone: they stay, and the worktrees that hold claims keep their seats. What nobody needs any
+more is given back before: metes release. metes init brings this
 clone back.`,
     example: `metes uninstall
 Hooks and settings of this clone are as they were before metes.`,

@@ -52,6 +52,8 @@ export interface VerbSpec {
   /** For a verb without operands: the hint when it is given one. */
   readonly instead?: string;
   readonly options: Readonly<Record<string, OptionSpec>>;
+  /** Names that are taken for options of this verb and are none, each with what is written in its place. */
+  readonly misplaced?: Readonly<Record<string, string>>;
   /** Further paragraphs of --help. */
   readonly about?: string;
   /** One command that works, and what it prints. */

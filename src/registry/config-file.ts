@@ -79,7 +79,7 @@ ${chosen('judge', judge, 'local')}
 # shared: []                                     # anyone may write these, beside all lock files
 # exempt: [release/**]                           # ungoverned branches, beside the default branch
 # lease: ${formatDuration(28_800)}                                     # how long a claim is live without renewal
-# max_share: { agents: 25%, files: 100 }         # larger claims by agents are refused
+# max_share: { agents: 25%, files: 100 }         # an agent's claim is refused when it is over both
 # widen: person                                  # who may widen after writing: person, or free
 ${answersLine(place)}
 `;

@@ -1,5 +1,6 @@
 /** Slips that are easily made at the command line: each is told with what was meant. */
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { enrol, failure, metes, newWorld, team, told, type World } from '../support/test-io.ts';
@@ -37,6 +38,21 @@ describe('the order of arguments', () => {
     const error = await failure(metes(world.io(repo), 'claim', 'src/api/', 'Add pagination'));
     expect(error.code).toBe('arguments');
     expect(error.hint).toBe("metes claim 'Add pagination' src/api/");
+  });
+
+  test('a task without patterns, the options of run, a branch to check', async () => {
+    const repo = await onBranch();
+    const task = await failure(metes(world.io(repo), 'claim', 'only a task'));
+    expect(task.hint).toBe(
+      "metes claim 'only a task' '<pattern>'\n  what it will write stands behind the task",
+    );
+    for (const option of ['--writ', '--write=src/**', '-w']) {
+      const error = await failure(metes(world.io(repo), 'claim', 'x', option));
+      expect([option, error.code]).toEqual([option, 'unknown-option']);
+      if (option !== '-w') expect(error.hint).toContain('stands behind the task');
+    }
+    const check = await failure(metes(world.io(repo), 'check', 'feat/items'));
+    expect(check.hint).toContain("metes check --branch='<branch>'");
   });
 
   test('an option after the -- of overlap', async () => {
@@ -111,6 +127,13 @@ describe('below the root', () => {
     expect(answer.text).toContain('src/api/items.ts');
   });
 
+  test('a file that is there and not tracked is no slip', async () => {
+    const repo = await onBranch();
+    writeFileSync(join(repo, 'left [1].md'), 'x');
+    const answer = await metes(world.io(repo), 'claim', 'x', 'left \\[1\\].md');
+    expect(told(answer)).toEqual([]);
+  });
+
   test('odd characters in what matches nothing', async () => {
     const repo = await onBranch();
     const answer = await metes(world.io(repo), 'claim', 'x', 'src/[ab].ts', 'docs/', 'src/**');
@@ -145,6 +168,24 @@ test('a branch begun on somebody’s claimed branch: told, with --on', async () 
   const on = await metes(io, 'claim', '--on=feat/api', 'Show pages', 'src/web/**');
   expect([on.outcome, told(on)], on.text).toEqual(['granted', []]);
   expect((await metes(io, 'check')).exit).toBe(0);
+});
+
+test('a config that is committed on another branch is named, with the merge', async () => {
+  const repo = world.repository('repo', FILES);
+  await metes(world.io(repo), 'init');
+  world.git(repo, 'switch', '-qc', 'feat/enrol');
+  world.git(repo, 'commit', '-qm', 'Enrol in metes');
+  for (const branch of ['feat/enrol', 'main']) {
+    world.git(repo, 'switch', '-q', branch);
+    const error = await failure(metes(world.io(repo), 'status'));
+    expect(error.code).toBe('not-enrolled');
+    expect(error.message).toContain('.metes/config.yml is on feat/enrol');
+    expect(error.hint).toBe('git switch main && git merge feat/enrol');
+  }
+  world.git(repo, 'merge', '-q', 'feat/enrol');
+  expect((await metes(world.io(repo), 'init')).text).toContain(
+    "Next: git switch -c '<branch>' && metes claim '<task>' '<pattern>'",
+  );
 });
 
 describe('init', () => {

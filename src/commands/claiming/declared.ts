@@ -21,7 +21,9 @@ export function typedIn(args: Arguments): Declared | null {
     throw usage(
       'no-patterns',
       'the task is given, but not what it will write',
-      "metes claim '<task>' '<pattern>'\n  the task is one argument: quote it",
+      /\s/.test(task)
+        ? `${commandOf(['claim'], [], [task, '<pattern>'])}\n  what it will write stands behind the task`
+        : "metes claim '<task>' '<pattern>'\n  the task is one argument: quote it",
     );
   if (args.values.wait !== undefined && parseDuration(task) !== null)
     throw usage(

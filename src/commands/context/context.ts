@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { MetesError, usage } from '../../errors.ts';
 import { looseRef } from '../../git/loose-ref.ts';
+import { localBranches } from '../../git/moves.ts';
 import { readBlobs, resolve } from '../../git/objects.ts';
 import { pushUrl } from '../../git/remotes.ts';
 import { openRepository, type Repository } from '../../git/repository.ts';
@@ -17,6 +18,8 @@ import type { Config, RegistryPlace } from '../../registry/config.ts';
 import type { Oid, SeatId } from '../../registry/ids.ts';
 import { policyOf } from '../../registry/policy.ts';
 import type { Policy } from '../../registry/request.ts';
+import { commandLine } from '../../report/command-line.ts';
+import { printableText } from '../../report/printable.ts';
 import type { Io } from '../verb.ts';
 import { type Acting, actorOf, holderOf } from './actor.ts';
 import { configOf, configOfCommit, type KnownConfig, lastValidConfig } from './config-cache.ts';
@@ -190,6 +193,14 @@ async function notEnrolled(loose: Loose, state: LocalState, onLocal: boolean): P
         : `git fetch ${remote}`,
       'default-ref-gone',
     );
+  const elsewhere = await enrolledOn(loose, main);
+  if (elsewhere !== null)
+    return error(
+      `not enrolled yet: ${CONFIG_PATH} is on ${printableText(elsewhere)}, and counts once that is on ${shortRef(defaultRef)}`,
+      remote === null
+        ? `${commandLine(['git', 'switch', main])} && ${commandLine(['git', 'merge', elsewhere])}`
+        : `${commandLine(['git', 'fetch', remote])}\n  when ${printableText(elsewhere)} was merged into ${main} there`,
+    );
   const commit = `git switch ${main} && git commit -m "Enrol in metes" -- ${CONFIG_PATH}`;
   return error(
     `not enrolled yet: ${shortRef(defaultRef)} has no ${CONFIG_PATH}`,
@@ -197,6 +208,19 @@ async function notEnrolled(loose: Loose, state: LocalState, onLocal: boolean): P
       ? `${commit}\n  metes init staged the file`
       : `${commit} && git push ${remote} ${main}\nor, if it was pushed: git fetch ${remote}`,
   );
+}
+
+/** A local branch that has the config though the default branch has not: the one checked out, if it is one. */
+async function enrolledOn({ door, repo }: Loose, main: string): Promise<string | null> {
+  const branches = [...(await localBranches(door, repo))].filter((b) => b !== '' && b !== main);
+  const first = branches.filter((b) => b === repo.branch);
+  const all = [...first, ...branches.filter((b) => b !== repo.branch)];
+  const blobs = await readBlobs(
+    door,
+    repo,
+    all.map((branch) => `refs/heads/${branch}:${CONFIG_PATH}`),
+  );
+  return all[blobs.findIndex((blob) => blob !== null)] ?? null;
 }
 
 export const shortRef = (ref: string): string => ref.replace(/^refs\/(?:heads|remotes)\//, '');

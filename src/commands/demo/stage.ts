@@ -131,6 +131,8 @@ function unitsOf(words: readonly string[]): string[] {
 
 /** A line as a terminal would break it, but between words and two further in than it began. */
 function broken(line: string, width: number): string[] {
+  // A command that is offered stays one line, so that it can be pasted.
+  if (/^ {2}(?:metes|git) /.test(line)) return [line];
   const indent = /^ */.exec(line)?.[0] ?? '';
   const [first = '', ...more] = fill(line.trimStart().split(' '), width - indent.length - 2);
   return [`${indent}${first}`, ...more.map((part) => `${indent}  ${part}`)].map((l) => l.trimEnd());

@@ -106,7 +106,11 @@ function adopted({ how }: Enrolment): string[] {
 }
 
 function stillToDo(enrolment: Enrolment, next: readonly string[]): string[] {
-  if (next.length === 0) return ['', "Next: metes claim '<task>' '<pattern>'"];
+  if (next.length === 0) {
+    const { repo, home } = enrolment;
+    const leave = repo.branch === home.defaultBranch ? "git switch -c '<branch>' && " : '';
+    return ['', `Next: ${leave}metes claim '<task>' '<pattern>'`];
+  }
   return ['', untilThen(enrolment), '', ...next.map((line) => `  ${line}`)];
 }
 

@@ -100,8 +100,13 @@ function explain(
   const help = `metes ${spec.name} --help`;
   const named = /'(-{1,2}[^' =,]*)/.exec(text)?.[1] ?? '';
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
-    const close = nearest(named.replace(/^-+/, ''), Object.keys(options));
-    const mend = close === null ? help : `did you mean --${close}? See ${help}`;
+    const { misplaced = {} } = spec;
+    const close = nearest(named.replace(/^-+/, ''), [
+      ...Object.keys(misplaced),
+      ...Object.keys(options),
+    ]);
+    const known = close === null ? help : `did you mean --${close}? See ${help}`;
+    const mend = (close === null ? undefined : misplaced[close]) ?? known;
     return usage('unknown-option', `metes ${spec.name} has no option ${named}`, mend);
   }
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
