@@ -142,6 +142,16 @@ describe.skipIf(lacksNode24())('the verdict is the same', () => {
     expect(await judgedTwice(twin)).toBe('breach');
   });
 
+  test('what a manifest without a claim says it stands on takes nothing out', async () => {
+    const { repo } = team;
+    const files = inside('laundered');
+    repo.push('feat/side', files, { as: 'bo' });
+    const manifest = `version: 1\nbranch: feat/top\ntask: Top\nwrite: [src/top/**]\non: feat/side\n`;
+    repo.push('feat/top', { ...files, [manifestPathOf('feat/top')]: manifest }, { as: 'bo' });
+    const pull = repo.openPull({ from: 'feat/top', author: 'ada' });
+    expect(await judgedTwice(pull)).toBe('breach');
+  });
+
   test('ground that was granted twice, by a push straight into the registry', async () => {
     const pull = await opened(team, 'doubled');
     grantByHand('feat/doubled', ['src/**']);

@@ -60,7 +60,8 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
   const here = [...view.claims.values()].filter((c) => c.repository === ctx.config.repository);
   const { claim } = attemptOf({ ...judging, manifest: manifest.manifest, claims: here });
   const target = judging.target ?? claim?.target ?? ctx.state.defaultBranch;
-  const on = claim?.on ?? manifest.manifest?.on;
+  // A head's manifest only declares: named by that alone, any branch could take writes out.
+  const on = claim?.on;
   const references = await referencesFor(ctx, { target, on }, judging.against);
   const changes = await writesOf(ctx, judging, references);
   const [reference] = references;
