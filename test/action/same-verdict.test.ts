@@ -152,6 +152,18 @@ describe.skipIf(lacksNode24())('the verdict is the same', () => {
     expect(await judgedTwice(pull)).toBe('breach');
   });
 
+  test('policy that came with the branch below is asked about as well', async () => {
+    const { repo, world, clone } = team;
+    const policy = { '.github/workflows/metes.yml': 'on: push\njobs: { metes: {} }\n' };
+    repo.push('feat/below', policy, { as: 'bo' });
+    world.git(clone, 'fetch', '-q', 'origin');
+    world.git(clone, 'branch', '--no-track', 'feat/above', 'origin/feat/below');
+    const with_ = ['--on', 'feat/below'];
+    await team.claimed('feat/above', ['src/above/**'], inside('above'), { with: with_ });
+    const pull = repo.openPull({ from: 'feat/above', author: 'ada' });
+    expect(await judgedTwice(pull)).toBe('breach');
+  });
+
   test('ground that was granted twice, by a push straight into the registry', async () => {
     const pull = await opened(team, 'doubled');
     grantByHand('feat/doubled', ['src/**']);

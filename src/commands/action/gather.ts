@@ -54,15 +54,18 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
     (claim) => claim.repository === ctx.config.repository && claim.target === base.branch,
   );
   const { claim } = attemptOf({ branch, seat: null, manifest: manifest.manifest, claims });
-  const trees = [
-    ...(comparison.mergeBase === null ? [objects.repo.emptyTree] : [comparison.mergeBase]),
-    baseOid,
-    ...(await parentTrees(action, objects, pull, claim?.on)),
-  ];
+  const target = [comparison.mergeBase ?? objects.repo.emptyTree, baseOid];
+  const parent = await parentTrees(action, objects, pull, claim?.on);
   const diffs = await Promise.all(
-    [...new Set(trees)].map((tree) => diffTrees(objects.door, objects.repo, tree, head.oid)),
+    [...new Set([...target, ...parent])].map((tree) =>
+      diffTrees(objects.door, objects.repo, tree, head.oid),
+    ),
   );
-  const changes = writtenWith(diffs, []);
+  // Policy lands with this one, whichever branch it was written on.
+  const landing = writtenWith(diffs.slice(0, new Set(target).size), []);
+  const policyPaths = await policyPathsOf(ctx, differing(diffs[0] ?? [], landing));
+  const own = new Set([...writtenWith(diffs, []).map(({ path }) => path), ...policyPaths]);
+  const changes = landing.filter(({ path }) => own.has(path));
   return {
     pull,
     branch,
@@ -75,7 +78,7 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
     manifest,
     claims,
     changes,
-    policyPaths: await policyPathsOf(ctx, differing(diffs[0] ?? [], changes)),
+    policyPaths,
     moved: await movedUnder(objects, claim, baseOid),
   };
 }

@@ -65,6 +65,7 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
   const references = await referencesFor(ctx, { target, on }, judging.against);
   const changes = await writesOf(ctx, judging, references);
   const [reference] = references;
+  const policy = await policyIn(ctx, judging, changes.differing);
   const report = judge({
     branch,
     head: judging.head,
@@ -74,12 +75,12 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
     now: ctx.io.now(),
     graceSeconds: ctx.policy.graceSeconds,
     config: ctx.config,
-    changes: changes.written,
+    changes: [...changes.written, ...policy.below],
     manifestPath: manifest.path,
     manifest: manifest.manifest,
     ...(await treeFor(ctx, manifest, claim)),
     claims: here.filter((c) => c.target === target),
-    policyPaths: await policyPathsOf(ctx, changes.differing),
+    policyPaths: policy.paths,
     moved: await movedUnder(ctx, claim, reference.oid),
     ...(judging.tampered === undefined ? {} : { tampered: judging.tampered }),
   });
@@ -117,6 +118,24 @@ async function writesOf(
   const paths = new Set(written.map((change) => change.path));
   const differing = [...(diffs[0] ?? []), ...all].filter(({ path }) => paths.has(path));
   return { written, differing };
+}
+
+/** Policy that was written, and, where it is judged what lands, that which only the branch below wrote. */
+async function policyIn(
+  ctx: Context,
+  { head, against }: Judging,
+  differing: Parameters<typeof policyPathsOf>[1],
+): Promise<{ readonly paths: readonly string[]; readonly below: readonly Written[] }> {
+  const paths = await policyPathsOf(ctx, differing);
+  if (against === undefined || head === null) return { paths, below: [] };
+  const diffs = await diffsTo(ctx.door, ctx.repo, { head, references: [against.oid] });
+  const landing = writtenWith(diffs, []);
+  const written = new Set(landing.map(({ path }) => path));
+  const known = new Set(differing.map(({ path }) => path));
+  const more = (diffs[0] ?? []).filter(({ path }) => written.has(path) && !known.has(path));
+  const added = more.length === 0 ? [] : await policyPathsOf(ctx, more);
+  const below = landing.filter(({ path }) => added.includes(path));
+  return { paths: [...paths, ...added], below };
 }
 
 /** With what the branch's commits wrote before the run told apart. */
