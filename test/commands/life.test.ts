@@ -189,10 +189,14 @@ describe('status', () => {
     // On a branch of its own: this one holds something, and on main nothing can be claimed.
     const id = (status.data.others as { id: string }[])[0]?.id ?? '';
     const taking = `metes takeover ${id}`;
-    expect(status.text).toContain(`gone\n    git switch -c feat/api-2 && ${taking}\n`);
+    expect(status.text).toContain(
+      `gone\n    git switch -c feat/api-2 --no-track main && ${taking}\n`,
+    );
     world.git(repo, 'switch', '-q', 'main');
     const onMain = await metes(world.io(repo), 'status');
-    expect(onMain.text).toContain(`gone\n    git switch -c feat/docs-2 && ${taking}\n`);
+    expect(onMain.text).toContain(
+      `gone\n    git switch -c feat/docs-2 --no-track main && ${taking}\n`,
+    );
     world.git(repo, 'switch', '-qc', 'feat/free');
     const free = await metes(world.io(repo), 'status');
     expect(free.text).toContain(`gone\n    ${taking}\n`);

@@ -180,14 +180,20 @@ const CASES: readonly Case[] = [
     when: 'by widen: theirs is taken over on a branch of its own',
     before: inTurn(adaClaims, benClaims, () => world.git(web, 'branch', 'feat/web-2')),
     ask: () => by(web, BEN, 'widen', 'src/'),
-    offers: [/^metes widen 'src/, /^git switch -c feat\/web-3 && metes takeover c-… --force/],
+    offers: [
+      /^metes widen 'src/,
+      /^git switch -c feat\/web-3 --no-track main && metes takeover c-… --force/,
+    ],
   },
   {
     reason: 'branch-held',
     when: 'with free ground',
     before: inTurn(adaClaims, toHers),
     ask: () => by(web, BEN, 'claim', 'Rework', 'src/', 'docs/'),
-    offers: [/^git switch -c feat\/api-2 && .* '!src\/api\/\*\*'$/, /^metes takeover/],
+    offers: [
+      /^git switch -c feat\/api-2 --no-track main && .* '!src\/api\/\*\*'$/,
+      /^metes takeover/,
+    ],
   },
   {
     reason: 'another-task',
@@ -261,7 +267,7 @@ const CASES: readonly Case[] = [
     when: 'beside a claim of one’s own',
     before: inTurn(naming(adaClaims), benClaims),
     ask: () => by(web, BEN, 'release', named),
-    offers: [/^git switch -c feat\/web-2 && metes takeover/, /^metes ask/],
+    offers: [/^git switch -c feat\/web-2 --no-track main && metes takeover/, /^metes ask/],
   },
   {
     reason: 'attempts',
@@ -306,7 +312,7 @@ const CASES: readonly Case[] = [
     when: '',
     before: () => by(web, BEN, 'claim', 'Rework', 'src/', '!src/api/**'),
     ask: () => by(web, BEN, 'widen', 'src/api/items.ts'),
-    offers: [/^metes release && metes claim Rework/],
+    offers: [/^metes widen src\/api\/items.ts /],
   },
   {
     reason: 'agent',

@@ -201,6 +201,7 @@ describe('an answer that does not count', () => {
     });
     expect(answer.text.replace(/@[0-9a-f]{40}/, '@HEAD')).toMatchInlineSnapshot(`
       "Refused, and nothing was changed: "Ada" wrote notes.txt, and an author does not answer for their own work.
+        told by the address ada@example.org, which is yours here as well: git config user.email
         ask someone else to answer: metes resolve approve --branch=feat/pagination notes.txt docs/index.md @HEAD
         Who works alone lets authors answer, in .metes/config.yml on the default branch:  answers: {author: true}
 
