@@ -174,7 +174,8 @@ describe('every verb', () => {
       ]) {
         const said = await cli(world.io(plain()), ...argv);
         expect(said, argv.join(' ')).toEqual({ exit: 0, out: verbHelp(spec), err: '' });
-        expect(said.out).toContain(`\nexample:\n  ${spec.example.split('\n').join('\n  ')}`);
+        const example = spec.example.split('\n').map((line) => `  ${line}`.trimEnd());
+        expect(said.out).toContain(`\nexample:\n${example.join('\n')}`);
       }
     });
 

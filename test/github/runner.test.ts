@@ -98,6 +98,7 @@ describe.skipIf(lacksNode24())('a run', () => {
         },
         { level: 'warning', message: 'careful', at: {} },
       ],
+      masked: [expect.stringMatching(/^ghs_/)],
       tokenLeftIn: [],
     });
   });

@@ -118,8 +118,10 @@ describe('resolve', () => {
 
   test('S7 widened by what it has already: the answer alone', () => {
     const asked = answer({ kind: 'widened' }, widening(['src/api/**']));
-    const decision = decide(view(own), asked, NOW);
-    expect(decision).toMatchObject({ outcome: 'done', claim: { write: own.write } });
+    // With an exclusion of its own, the same words ask for what that takes out.
+    const whole = { ...own, write: ['src/api/**'] };
+    const decision = decide(view(whole), asked, NOW);
+    expect(decision).toMatchObject({ outcome: 'done', claim: { write: whole.write } });
     expect(decision.events[0]).not.toHaveProperty('widened');
   });
 
