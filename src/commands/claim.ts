@@ -89,6 +89,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     task: declared.task,
     target: args.values.target ?? own?.target,
     on: args.values.on,
+    granted: own?.target,
   });
   const ground = groundOf(declared.entries, tree);
   const wish: ClaimWish = {

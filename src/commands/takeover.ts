@@ -120,7 +120,11 @@ function requestOf(
 ): (from: Claim) => Build {
   const claimId = mint(ctx.io, 'c');
   return (from) => async (view, tip, origin) => {
-    const place = await placeOf(ctx, { target: from.target, task: from.task.text });
+    const place = await placeOf(ctx, {
+      target: from.target,
+      granted: from.target,
+      task: from.task.text,
+    });
     // Free to take, it may be an agent's; only force is a person's.
     const by = wish.forced === undefined ? origin.by : (await underRun(ctx, view)).party;
     return {

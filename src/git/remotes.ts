@@ -5,6 +5,7 @@
 import { isAbsolute, resolve as resolvePath } from 'node:path';
 import { type MetesError, usage } from '../errors.ts';
 import { NETWORK_DEADLINE_MS } from './link-settings.ts';
+import { resolve } from './objects.ts';
 import { remoteFailure } from './remote-words.ts';
 import { inside, type Repository } from './repository.ts';
 import { type Door, type GitCall, gitFailed } from './run.ts';
@@ -56,11 +57,27 @@ export async function remoteTip(
     deadlineMs: ask.deadlineMs,
   });
   if (result.exit !== 0) throw remoteFailure(result, name);
-  return /^([0-9a-f]+)\t/.exec(Buffer.from(result.stdout).toString('utf8'))?.[1] ?? null;
+  // A pattern means every ref that ends like this.
+  const lines = Buffer.from(result.stdout).toString('utf8').split('\n');
+  const line = lines.find((one) => one.endsWith(`\trefs/heads/${ask.branch}`));
+  return line?.split('\t')[0] ?? null;
+}
+
+/** The same, with its objects. */
+export async function bringTip(
+  door: Door,
+  repo: Repository,
+  remote: string,
+  ask: { readonly branch: string; readonly deadlineMs: number },
+): Promise<string | null> {
+  const tip = await remoteTip(door, repo, remote, ask);
+  if (tip !== null && (await resolve(door, repo, tip)) === null)
+    await bringObjects(door, repo, remote, ask);
+  return tip;
 }
 
 /** Brings the objects of a branch of the remote here, and moves no ref: what was fetched stays the user's to say. */
-export async function bringObjects(
+async function bringObjects(
   door: Door,
   repo: Repository,
   remote: string,

@@ -13,6 +13,7 @@ import { compileScope } from '../../scope/match.ts';
 import { literalPattern, scopeOf } from '../../scope/pattern.ts';
 import { without } from '../../scope/subtract.ts';
 import type { Context } from '../context/context.ts';
+import { referencesOf } from '../judging/reference.ts';
 import { spareBeside, startFor } from './spare.ts';
 import { stackedOn } from './stacked.ts';
 import { takenByOthers } from './taken.ts';
@@ -50,11 +51,19 @@ export async function besideNotes(ctx: Context, granted: Granted): Promise<strin
     );
   const paths = outside.map(({ path }) => path);
   return note(
-    `this branch has committed ${listed(paths.map(printablePath), 5)} already, outside this claim: a check asks a person about ${paths.length === 1 ? 'it' : 'them'}`,
+    `${await unanswered(ctx, claim)}this branch has committed ${listed(paths.map(printablePath), 5)} already, outside this claim: a check asks a person about ${paths.length === 1 ? 'it' : 'them'}`,
     [await adding(ctx, granted, outside), await elsewhere(ctx, asked, claim)].filter(
       (next) => next !== null,
     ),
   );
+}
+
+/** Why what the branch below wrote is among it; empty where that one counts, or there is none. */
+async function unanswered(ctx: Context, { on, target }: Claim): Promise<string> {
+  if (on === undefined || (await referencesOf(ctx, { on, target })).length > 1) return '';
+  const { remote } = ctx.state;
+  const where = remote === null ? '' : `, and ${remote} has no such branch`;
+  return `${printableText(on)} excuses nothing here: no claim answers for all that it wrote${where}\n  `;
 }
 
 const note = (says: string, next: readonly NextCommand[]): string[] => [

@@ -3,6 +3,7 @@
  * `widen`, for whoever gives a claim back and asks for a wider one. What was written while nothing held the branch is
  * nobody's breach, and is not counted.
  */
+import type { Change } from '../../git/changes.ts';
 import type { Tip } from '../../git/store.ts';
 import type { Claim, PathState } from '../../registry/claim.ts';
 import { decodeEvent } from '../../registry/codec.ts';
@@ -77,18 +78,20 @@ interface Writes {
 }
 
 async function writesOf(ctx: Context, asking: Asking): Promise<Writes> {
-  const states = (await committedChanges(ctx, asking)).map(({ path, mode, oid }) => ({
-    path,
-    mode,
-    oid,
-  }));
+  const { branch, target, on } = asking;
+  const all = statesOf(await committedChanges(ctx, { branch, target }));
+  const own = on === undefined ? all : statesOf(await committedChanges(ctx, asking));
   const { has } = compileScope(scopeOf(asking.write));
   const counts = countedOutside(ctx);
   return {
-    covered: states.filter(({ path }) => has(path)),
-    beside: states.filter(({ path }) => !has(path) && counts(path)),
+    // Whatever it says that it stands on: that would take what is on record out of the question.
+    covered: all.filter(({ path }) => has(path)),
+    beside: own.filter(({ path }) => !has(path) && counts(path)),
   };
 }
+
+const statesOf = (changes: readonly Change[]): PathState[] =>
+  changes.map(({ path, mode, oid }) => ({ path, mode, oid }));
 
 /** Whether a path that no claim of the branch has is anybody's concern. */
 export function countedOutside({ config }: Pick<Context, 'config'>): (path: PathText) => boolean {

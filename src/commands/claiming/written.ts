@@ -1,10 +1,10 @@
 /** Which paths a claim's branch has written, committed or not, as seen from its own worktree. */
-import { type Change, writtenPaths } from '../../git/changes.ts';
+import type { Change } from '../../git/changes.ts';
 import { worktreeChanges } from '../../git/worktree-changes.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { PathText } from '../../scope/scope.ts';
 import type { Context } from '../context/context.ts';
-import { referencesOf } from '../judging/reference.ts';
+import { referencesOf, writtenBeside } from '../judging/reference.ts';
 import { manifestPathOf } from './manifest-file.ts';
 
 /**
@@ -14,14 +14,10 @@ import { manifestPathOf } from './manifest-file.ts';
 export async function committedChanges(ctx: Context, work: Of): Promise<Change[]> {
   const head = ctx.repo.head;
   if (head === null) return [];
-  const found: Change[][] = [];
-  for (const { oid } of await referencesOf(ctx, work))
-    found.push(await writtenPaths(ctx.door, ctx.repo, { head, reference: oid }));
-  const [first = [], ...rest] = found;
-  const sets = rest.map((changes) => new Set(changes.map((change) => change.path)));
+  const written = await writtenBeside(ctx, head, await referencesOf(ctx, work));
   // Its manifest is metes' own writing, not what the task wrote.
   const manifest = manifestPathOf(work.branch);
-  return first.filter(({ path }) => path !== manifest && sets.every((set) => set.has(path)));
+  return written.filter(({ path }) => path !== manifest);
 }
 
 type Of = Pick<Claim, 'branch' | 'target'> & { readonly on?: string | undefined };

@@ -3,11 +3,14 @@
  * with the command that makes one that can. Knows nothing of grounds.
  */
 import { usage } from '../../errors.ts';
+import { NETWORK_DEADLINE_MS } from '../../git/link-settings.ts';
 import { mergeBases, resolve } from '../../git/objects.ts';
+import { remoteTip } from '../../git/remotes.ts';
 import { commandLine } from '../../report/command-line.ts';
 import { quoted } from '../../report/printable.ts';
-import type { Context } from './context.ts';
+import { CONFIG_PATH, type Context } from './context.ts';
 import { isExempt } from './exempt.ts';
+import { freshTip, loadView } from './view-of.ts';
 
 export interface Place {
   readonly branch: string;
@@ -20,6 +23,8 @@ export interface Place {
 export interface Wished {
   readonly target?: string | undefined;
   readonly on?: string | undefined;
+  /** The target of a claim that goes on: it was asked about when that was granted. */
+  readonly granted?: string | undefined;
   /** The task's words, for the branch name that is proposed. */
   readonly task: string;
 }
@@ -29,6 +34,8 @@ export async function placeOf(ctx: Context, wished: Wished): Promise<Place> {
   const target = wished.target ?? ctx.state.defaultBranch;
   const targetOid = await tipOf(ctx, target, 'target');
   if (wished.on !== undefined) await tipOf(ctx, wished.on, 'on');
+  if (wished.on !== undefined) await requireAnswered(ctx, wished.on);
+  if (target !== wished.granted) await requireShared(ctx, target);
   const bases =
     ctx.repo.head === null ? [] : await mergeBases(ctx.door, ctx.repo, ctx.repo.head, targetOid);
   return {
@@ -82,11 +89,63 @@ export async function tipOf(ctx: Context, branch: string, option: string): Promi
   );
 }
 
+/**
+ * What a branch is stacked on excuses its writes: somebody has to answer for that. People may name any branch, which
+ * then excuses nothing.
+ */
+async function requireAnswered(ctx: Context, on: string): Promise<void> {
+  if (ctx.party.actor !== 'agent' || on === ctx.state.defaultBranch) return;
+  const { view } = await loadView(ctx.store, await freshTip(ctx));
+  const { repository } = ctx.config;
+  const claims = [...view.claims.values()].filter((claim) => claim.repository === repository);
+  if (claims.some((claim) => claim.branch === on) || (await isShared(ctx, on))) return;
+  const { remote } = ctx.state;
+  const where = remote === null ? '' : `, and ${remote} has no such branch`;
+  throw usage(
+    'no-such-branch',
+    `--on names ${quoted(on)}, and nobody answers for it: it is not claimed${where}`,
+    `metes claim '<task>' '<pattern>'\n  claims it, from a worktree of it${remote === null ? '' : `\n${commandLine(['git', 'push', remote, on])}\n  pushes it, for others to see`}`,
+  );
+}
+
+/** Ground is held for one target: for a made-up one, what others hold would be free. */
+async function requireShared(ctx: Context, target: string): Promise<void> {
+  const { remote, defaultBranch } = ctx.state;
+  const mayName = remote === null && ctx.party.actor !== 'agent';
+  if (target === defaultBranch || mayName || (await isShared(ctx, target))) return;
+  throw remote === null
+    ? usage(
+        'no-such-branch',
+        `--target names ${quoted(target)}: for an agent that is ${quoted(defaultBranch)}, or a branch that ${CONFIG_PATH} exempts`,
+        `${commandLine(['metes', 'claim', `--target=${defaultBranch}`])} '<task>' '<pattern>'`,
+      )
+    : usage(
+        'no-such-branch',
+        `--target names ${quoted(target)}, and ${remote} has no such branch: work is meant for one that everybody has`,
+        `${commandLine(['git', 'push', remote, target])}\n  pushes it, where that is somebody's to do; otherwise leave --target out`,
+      );
+}
+
+/** Whether others have the branch: the remote is asked now, a ref here can be set by hand. */
+async function isShared(ctx: Context, branch: string): Promise<boolean> {
+  const { remote } = ctx.state;
+  if (remote === null)
+    return isExempt(branch, { config: ctx.config, defaultBranch: ctx.state.defaultBranch });
+  const ask = { branch, deadlineMs: NETWORK_DEADLINE_MS };
+  return (await remoteTip(ctx.door, ctx.repo, remote, ask)) !== null;
+}
+
 export function refsOf(ctx: Context, branch: string): string[] {
   const { state } = ctx;
   const local = `refs/heads/${branch}`;
   if (branch === state.defaultBranch) return [state.defaultRef, local];
   return state.remote === null ? [local] : [`refs/remotes/${state.remote}/${branch}`, local];
+}
+
+/** Of those, the refs that tell what everybody has. */
+export function sharedRefsOf({ state }: Context, branch: string): string[] {
+  if (branch === state.defaultBranch) return [state.defaultRef];
+  return state.remote === null ? [] : [`refs/remotes/${state.remote}/${branch}`];
 }
 
 /** git-check-ref-format(1), as far as a name could mean something else to rev-parse. */

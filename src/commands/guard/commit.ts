@@ -6,6 +6,7 @@ import { decideGuard } from '../../check/guard-decision.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { copyAge, messageLines } from '../../report/guard-notes.ts';
 import type { Context } from '../context/context.ts';
+import { referenceOf } from '../judging/reference.ts';
 import { transact } from '../transact.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, PASSED } from './answer.ts';
@@ -15,7 +16,7 @@ import { stagedPolicy } from './policy.ts';
 import { asking, claimsHere, exempt, runOf } from './question.ts';
 import { type Copy, copyAtHand, copyUpToDate } from './surroundings.ts';
 import { followedBranches, symbolicAnswer } from './symbolic.ts';
-import { referenceOf, stagedBesides, stagedWrites } from './writes.ts';
+import { stagedBesides, stagedWrites, workOf } from './writes.ts';
 
 /** Whoever commits waits at most this long for the registry. */
 const DEADLINE_MS = 3_000;
@@ -45,7 +46,7 @@ export async function guardCommit(ctx: Context): Promise<Answer> {
   const writes = await stagedWrites(ctx);
   let decision = decideGuard(ask(writes));
   if (decision.paths.length > 0 || decision.notes.length > 0) {
-    const reference = await referenceOf(ctx, claim);
+    const reference = await referenceOf(ctx, workOf(ctx, claim));
     decision = decideGuard(ask(await stagedBesides(ctx, writes, reference)));
   }
   return answerFor(ctx, 'commit', [{ decision, branch, head: null }], said);

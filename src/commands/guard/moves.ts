@@ -14,6 +14,7 @@ import {
 } from '../../git/moves.ts';
 import { isAncestor, resolve } from '../../git/objects.ts';
 import type { Context } from '../context/context.ts';
+import { referenceOf } from '../judging/reference.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, type Judged, PASSED } from './answer.ts';
 import { deletionAnswer } from './deletion.ts';
@@ -24,7 +25,7 @@ import { asking, claimsHere, exempt, runOf } from './question.ts';
 import { type Copy, copyAtHand } from './surroundings.ts';
 import { followedBranches, symbolicAnswer } from './symbolic.ts';
 import { vouchingTips } from './vouching.ts';
-import { type Move, mergedIn, movedBesides, movedWrites, referenceOf } from './writes.ts';
+import { type Move, mergedIn, movedBesides, movedWrites, workOf } from './writes.ts';
 
 export async function guardMoves(ctx: Context, input: string): Promise<Answer> {
   const moves: RefMove[] = [];
@@ -128,7 +129,7 @@ async function judgeBesides(ctx: Context, copy: Copy, at: Besides): Promise<Judg
     head: tip,
     manifestAt: [at.old, own, tip].filter((oid) => oid !== null),
   });
-  const reference = await referenceOf(ctx, claim);
+  const reference = await referenceOf(ctx, workOf(ctx, claim));
   // `rebase --apply` can't be aborted once the branch's own move is refused: there its picks are held to the end.
   const passing = picking && existsSync(join(repo.gitDir, 'rebase-merge'));
   const move: Move = { tip, before: own ?? at.old, commits, reference, passing };

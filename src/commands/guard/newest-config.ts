@@ -3,8 +3,8 @@
  * than the rules that hold. Brings objects and moves no ref; one that can't be read leaves the one that was.
  */
 import { MetesError } from '../../errors.ts';
-import { readBlobs, resolve } from '../../git/objects.ts';
-import { bringObjects, remoteTip } from '../../git/remotes.ts';
+import { readBlobs } from '../../git/objects.ts';
+import { bringTip } from '../../git/remotes.ts';
 import { parseConfig } from '../../registry/config-file.ts';
 import { blobOid, CONFIG_PATH, type Context, enrolled } from '../context/context.ts';
 
@@ -36,14 +36,13 @@ async function asked(
 ): Promise<Newest> {
   const { door, repo } = ctx;
   const name = `${remote}/${ask.branch}`;
-  const tip = await remoteTip(door, repo, remote, ask);
+  const tip = await bringTip(door, repo, remote, ask);
   const known = { ctx, tip, notes: [], why: null };
   const keep = (because: string): Newest => ({
     ...known,
     notes: [`metes: ${because}: decided by the config that was read last`],
   });
   if (tip === null) return keep(`${remote} has no branch ${ask.branch} any more`);
-  if ((await resolve(door, repo, tip)) === null) await bringObjects(door, repo, remote, ask);
   const [bytes] = await readBlobs(door, repo, [`${tip}:${CONFIG_PATH}`]);
   if (!bytes) return keep(`${name} has no ${CONFIG_PATH} now`);
   const oid = blobOid(repo, bytes);

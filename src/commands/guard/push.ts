@@ -5,10 +5,11 @@
 import { decideGuard } from '../../check/guard-decision.ts';
 import { oidOrNull } from '../../git/moves.ts';
 import { isAncestor, resolve } from '../../git/objects.ts';
+import { bringTip } from '../../git/remotes.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { type Context, shortRef } from '../context/context.ts';
-import { refsOf } from '../context/place.ts';
 import { policyPathsOf } from '../judging/policy-paths.ts';
+import { claimedParent, type Reference, targetOf } from '../judging/reference.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, type Judged, PASSED } from './answer.ts';
 import { compileGuards } from './file.ts';
@@ -18,7 +19,7 @@ import { asking, claimsHere, exempt, runOf } from './question.ts';
 import { type Copy, copyUpToDate } from './surroundings.ts';
 import { followedBranches, symbolicAnswer } from './symbolic.ts';
 import { uncheckedAnswer } from './unchecked.ts';
-import { arriving, referenceOf } from './writes.ts';
+import { arriving, workOf } from './writes.ts';
 
 const DEADLINE_MS = 15_000;
 
@@ -106,27 +107,39 @@ function mustBeAsked(ctx: Context, copy: Copy, pushed: readonly Pushed[]): boole
   return pushed.some(({ branch }) => !free || claimed.some((c) => c.branch === branch));
 }
 
-async function judgePush({ ctx, tip: main }: Newest, copy: Copy, push: Pushed): Promise<Judged> {
+async function judgePush(newest: Newest, copy: Copy, push: Pushed): Promise<Judged> {
+  const { ctx } = newest;
   const { branch, tip, was } = push;
   const claim = claimsHere(ctx, copy).find((c) => c.branch === branch);
   const ask = await asking(ctx, copy, { branch, head: tip, manifestAt: tip === null ? [] : [tip] });
   // What the remote has may not be in this clone.
   const there = was === null ? null : await resolve(ctx.door, ctx.repo, was);
-  const { defaultBranch } = ctx.state;
-  const onMain = (claim?.on ?? claim?.target ?? defaultBranch) === defaultBranch;
-  const reference = onMain && main !== null ? main : await referenceOf(ctx, claim);
-  const writes = await arriving(ctx, { tip, was: there, reference });
+  const reference = await referenceNow(newest, claim);
+  const writes = await arriving(ctx, { tip, was: there, reference: reference?.oid ?? null });
   const policyPaths = await policyPathsOf(ctx, writes);
   const decision = decideGuard({ ...ask(writes), policyPaths });
-  const against = decision.outcome === 'pass' ? null : await nameOfReference(ctx, claim);
+  const against = decision.outcome === 'pass' ? null : (reference?.name ?? null);
   return { decision, branch, head: tip, reference: against };
 }
 
-/** As git here calls what the branch is held against. */
-async function nameOfReference(ctx: Context, claim: Claim | undefined): Promise<string | null> {
-  for (const ref of refsOf(ctx, claim?.on ?? claim?.target ?? ctx.state.defaultBranch))
-    if ((await resolve(ctx.door, ctx.repo, ref)) !== null) return shortRef(ref);
-  return null;
+/** The branch it is stacked on, where that answers for itself here or the remote has it; else the target there. */
+async function referenceNow(newest: Newest, claim: Claim | undefined): Promise<Reference | null> {
+  const { ctx } = newest;
+  const { target, on } = workOf(ctx, claim);
+  const parent = on === undefined ? null : await claimedParent(ctx, on);
+  if (parent !== null) return parent;
+  const pushed = on === undefined || ctx.state.remote === null ? null : await there(newest, on);
+  return pushed ?? (await there(newest, target));
+}
+
+/** Asked now: what was fetched last may be older, or be no remote's at all. */
+async function there({ ctx, tip: main }: Newest, branch: string): Promise<Reference | null> {
+  const { remote, defaultBranch, defaultRef } = ctx.state;
+  if (branch === defaultBranch && main !== null) return { oid: main, name: shortRef(defaultRef) };
+  if (remote === null || branch === defaultBranch) return targetOf(ctx, branch);
+  const ask = { branch, deadlineMs: DEADLINE_MS };
+  const oid = await bringTip(ctx.door, ctx.repo, remote, ask);
+  return oid === null ? null : { oid, name: `${remote}/${branch}` };
 }
 
 /** `--prune` or `--force --all` from a clone that has the branch would delete or rewind the registry. */

@@ -6,6 +6,7 @@ import { decideGuard } from '../../check/guard-decision.ts';
 import { readFiles } from '../../git/copy-files.ts';
 import { oidOrNull } from '../../git/moves.ts';
 import { isAncestor, readBlobs, resolve } from '../../git/objects.ts';
+import type { Claim } from '../../registry/claim.ts';
 import type { Config } from '../../registry/config.ts';
 import { parseConfig, policyOf } from '../../registry/config-file.ts';
 import { viewOfTree } from '../../registry/tree.ts';
@@ -97,7 +98,7 @@ async function judgeReceived(host: Host, one: Received): Promise<Answer | null> 
   const claims = await claimsOn(host);
   const claim = claims.find((c) => c.branch === branch);
   const manifest = tip === null ? null : await manifestAt(host, branch, tip);
-  const target = claim?.on ?? claim?.target ?? main;
+  const target = await referenceHere(host, claim);
   const reference = await resolve(door, repo, `refs/heads/${target}`);
   const writes = await arriving(host, { tip, was: one.old, reference });
   // As in the Action: a branch with a manifest counts as an agent's.
@@ -141,6 +142,13 @@ async function judgeReceived(host: Host, one: Received): Promise<Answer | null> 
     data: { branch },
     text,
   };
+}
+
+/** The branch that it is stacked on, while the host has it; else what the work is meant for. */
+async function referenceHere({ door, repo, main }: Host, claim: Claim | undefined) {
+  const { on, target = main } = claim ?? {};
+  const parent = on === undefined ? null : await resolve(door, repo, `refs/heads/${on}`);
+  return parent === null || on === undefined ? target : on;
 }
 
 /** Read in place, without a copy: several users push here, and a copy would belong to whoever came first. */

@@ -13,26 +13,16 @@ import {
 } from '../../git/changes.ts';
 import { mergedHeads, type NewCommit, stagedAgainst } from '../../git/moves.ts';
 import { mergeBases } from '../../git/objects.ts';
-import { standsAt } from '../../git/tracking.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { Context } from '../context/context.ts';
-import { refsOf } from '../context/place.ts';
+import type { Work } from '../judging/reference.ts';
 
 type Here = Pick<Context, 'door' | 'repo' | 'state' | 'io'>;
 type Git = Pick<Context, 'door' | 'repo'>;
 
-/**
- * The tip of what the branch is held against: the claim's `on` or target, else the default branch. On a remote: where
- * that was fetched last, whatever its ref was set to since.
- */
-export async function referenceOf(ctx: Here, claim: Claim | undefined): Promise<string | null> {
-  const branch = claim?.on ?? claim?.target ?? ctx.state.defaultBranch;
-  for (const ref of refsOf(ctx as Context, branch)) {
-    const oid = await standsAt(ctx.door, ctx.repo, ref);
-    if (oid !== null) return oid;
-  }
-  return null;
-}
+/** What a branch is for: as its claim says, else the default branch. */
+export const workOf = (ctx: Here, claim: Claim | undefined): Work =>
+  claim ?? { target: ctx.state.defaultBranch };
 
 /** What a commit made now would write: in a merge, what differs from every parent. */
 export async function stagedWrites(ctx: Here): Promise<GuardWrite[]> {
