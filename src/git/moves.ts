@@ -4,11 +4,12 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { believedTips } from './believed.ts';
 import { commitName } from './objects.ts';
 import { type Change, parseRaw, RAW } from './raw-diff.ts';
 import { inside, OID, type Repository } from './repository.ts';
 import { type Door, type GitCall, gitFailed } from './run.ts';
-import { keptArguments, remotesElsewhere, setByHand } from './tracking.ts';
+import { keptArguments, remotesElsewhere } from './tracking.ts';
 
 /** One line of reference-transaction's input; null where git writes zeros, of whichever length. */
 export interface RefMove {
@@ -36,14 +37,14 @@ export interface NewCommit {
 
 /** Commits that a new tip brings and no remote elsewhere is known to have, newest first, with their parents. */
 export async function broughtBy(door: Door, repo: Repository, range: Range): Promise<NewCommit[]> {
-  const elsewhere = await remotesElsewhere(door, repo);
-  const brought = await newIn(door, repo, range, keptArguments(elsewhere));
+  const kept = keptArguments(await remotesElsewhere(door, repo));
+  const brought = await newIn(door, repo, range, kept);
   // Reading the logs of all refs is worth it only where they take something away.
   const most = `--max-count=${brought.length + 1}`;
-  const all = await newIn(door, repo, range, [], [most]);
+  const all = await newIn(door, repo, range, [most]);
   if (all.length === brought.length) return brought;
-  const hand = await setByHand(repo, elsewhere);
-  return hand.length === 0 ? brought : newIn(door, repo, range, keptArguments(elsewhere, hand));
+  const believed = [...(await believedTips(door, repo))].map((oid) => `^${oid}\n`);
+  return newIn(door, repo, range, ['--stdin'], believed.join(''));
 }
 
 interface Range {
@@ -55,15 +56,16 @@ async function newIn(
   door: Door,
   repo: Repository,
   { tip, not }: Range,
-  kept: readonly string[],
-  options: readonly string[] = [],
+  more: readonly string[],
+  stdin = '',
 ): Promise<NewCommit[]> {
   const text = await door.text({
     ...inside(repo),
     args: [
-      ...['rev-list', '--parents', ...options, commitName(tip)],
-      ...['--not', ...not.map(commitName), ...kept],
+      ...['rev-list', '--parents', commitName(tip)],
+      ...['--not', ...not.map(commitName), ...more],
     ],
+    stdin,
   });
   return text
     .split('\n')
@@ -112,21 +114,6 @@ export async function localBranches(door: Door, repo: Repository): Promise<Set<s
     args: ['for-each-ref', '--format=%(refname)', 'refs/heads/'],
   });
   return new Set(text.split('\n').map((ref) => ref.replace(/^refs\/heads\//, '')));
-}
-
-/**
- * Object ids that the last `git fetch` brought from a configured remote (git-fetch(1) writes them before it moves any
- * ref). What came from elsewhere, this repository included, is not taken on trust.
- */
-export async function fetchedFromRemotes(door: Door, repo: Repository): Promise<Set<string>> {
-  const text = await readFile(join(repo.gitDir, 'FETCH_HEAD'), 'utf8').catch(() => '');
-  const lines = text.split('\n').flatMap((line) => {
-    const [oid = '', , note = ''] = line.split('\t');
-    return OID.test(oid) ? [{ oid, from: note.replace(/^.* of /s, '') }] : [];
-  });
-  if (lines.length === 0) return new Set();
-  const { fetchHeads } = await remotesElsewhere(door, repo);
-  return new Set(lines.filter(({ from }) => fetchHeads.has(from)).map(({ oid }) => oid));
 }
 
 /** The index against a commit or tree. `git diff --cached` keeps a sparse index sparse. */

@@ -1,22 +1,23 @@
 /**
- * What other repositories are known to have: the remote-tracking refs that a fetch from a remote moved. A remote that is
- * this very repository has nothing of its own, and a ref that was set by hand says nothing about a remote.
+ * Which remotes are somewhere else, and where their branches are kept here. A remote that is this very repository has
+ * nothing of its own. How far such a ref is believed: believed.ts.
  */
-import { readdir, readFile, realpath } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { resolve } from './objects.ts';
+import { realpath } from 'node:fs/promises';
 import { absoluteUrl } from './remotes.ts';
-import { inside, OID, openRepository, type Repository } from './repository.ts';
+import { inside, openRepository, type Repository } from './repository.ts';
 import type { Door } from './run.ts';
+import { matches } from './said-by-git.ts';
 
 /** Remotes that are somewhere else. */
 export interface Elsewhere {
   /** What they are called, and their addresses: as git's log of a ref repeats them. */
   readonly words: ReadonlySet<string>;
-  /** Their addresses as FETCH_HEAD has them. */
-  readonly fetchHeads: ReadonlySet<string>;
+  /** Their addresses as FETCH_HEAD has them, and what they are called. */
+  readonly fetchHeads: ReadonlyMap<string, readonly string[]>;
   /** Where their branches are kept here: patterns below refs/remotes/. */
   readonly kept: readonly string[];
+  /** Those of them that git-svn fills. */
+  readonly svn: readonly string[];
 }
 
 export async function remotesElsewhere(door: Door, repo: Repository): Promise<Elsewhere> {
@@ -25,20 +26,25 @@ export async function remotesElsewhere(door: Door, repo: Repository): Promise<El
     fetchedTo(door, repo),
   ]);
   const words = new Set<string>();
-  const fetchHeads = new Set<string>();
+  const fetchHeads = new Map<string, readonly string[]>();
   const own = new Set<string>();
   for (const [name, urls] of remotes) {
     const here = await Promise.all(urls.map((url) => isThisRepository(door, repo, url)));
     if (here.includes(true)) own.add(name);
     else {
       words.add(name);
-      for (const url of urls) words.add(url) && fetchHeads.add(asFetchHeadSays(url));
+      for (const url of urls) {
+        words.add(url);
+        const address = asFetchHeadSays(url);
+        fetchHeads.set(address, [...(fetchHeads.get(address) ?? []), name]);
+      }
     }
   }
   const kept = destinations.flatMap(({ remote, to }) =>
     remote === null || (remotes.has(remote) && !own.has(remote)) ? [to] : [],
   );
-  return { words, fetchHeads, kept };
+  const svn = destinations.flatMap(({ remote, to }) => (remote === null ? [to] : []));
+  return { words, fetchHeads, kept, svn };
 }
 
 /** By name: where it is fetched from and where pushes go, as `url.*.insteadOf` rewrites them. */
@@ -97,11 +103,9 @@ const asFetchHeadSays = (url: string): string =>
     .replace(/\/+$/, '')
     .replace(/\.git$/, '');
 
-/** Arguments of rev-list for all that is kept of remotes elsewhere, without the refs in `hand`. */
-export function keptArguments({ kept }: Elsewhere, hand: readonly string[] = []): string[] {
-  const without = hand.map((ref) => `--exclude=${ref}`);
-  return kept.flatMap((pattern) => [...without, `--glob=${asGlob(pattern)}`]);
-}
+/** Arguments of rev-list for all that is kept of remotes elsewhere. */
+export const keptArguments = ({ kept }: Elsewhere): string[] =>
+  kept.map((pattern) => `--glob=${asGlob(pattern)}`);
 
 /** Without a wildcard git would look below it. */
 const asGlob = (pattern: string): string =>
@@ -109,74 +113,4 @@ const asGlob = (pattern: string): string =>
 
 /** Whether a remote elsewhere keeps this ref here. */
 export const isKept = ({ kept }: Elsewhere, ref: string): boolean =>
-  kept.some((pattern) => {
-    const [start = '', end] = pattern.split('*');
-    return end === undefined ? ref === pattern : ref.startsWith(start) && ref.endsWith(end);
-  });
-
-/**
- * The refs that were set by hand last, as far as git's log of them tells: `update-ref` without a message, and a fetch
- * that was told where to put it and from which place that is no remote. What has no log came with the clone.
- */
-export async function setByHand(repo: Repository, elsewhere: Elsewhere): Promise<string[]> {
-  const logs = join(repo.commonDir, 'logs');
-  const top = join(logs, 'refs', 'remotes');
-  const entries = await readdir(top, { recursive: true, withFileTypes: true }).catch(() => []);
-  const refs = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(logs, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
-  const hand: string[] = [];
-  for (const ref of refs) {
-    const last = (await logOf(repo, ref)).at(-1);
-    if (last !== undefined && isByHand(last.message, elsewhere)) hand.push(ref);
-  }
-  return hand;
-}
-
-/**
- * Where a branch stands, here or on a remote; null: nowhere. A remote-tracking ref that was set by hand since its last
- * fetch counts for where that fetch left it.
- */
-export async function standsAt(door: Door, repo: Repository, ref: string): Promise<string | null> {
-  const oid = await resolve(door, repo, ref);
-  if (oid === null || !ref.startsWith('refs/remotes/')) return oid;
-  const log = await logOf(repo, ref);
-  const last = log.at(-1);
-  // Fetched without a log since, never logged, or moved by what no remote has to vouch for.
-  if (last?.oid !== oid || !mayBeByHand(last.message)) return oid;
-  const elsewhere = await remotesElsewhere(door, repo);
-  let stood: string | null = oid;
-  for (const { old, message } of log.reverse()) {
-    if (!isByHand(message, elsewhere)) break;
-    stood = old;
-  }
-  return stood;
-}
-
-export function isByHand(message: string, { words }: Elsewhere): boolean {
-  if (message === '') return true;
-  const said = message.split(' ');
-  return mayBeByHand(message) && !said.some((word) => words.has(word.replace(/:$/, '')));
-}
-
-/** True also for a fetch that was told where to put it: from which place decides. Asks git for nothing. */
-function mayBeByHand(message: string): boolean {
-  if (message === '') return true;
-  if (!/^(?:fetch|pull)\b/.test(message)) return false;
-  return message.split(' ').some((word) => /:(?:refs\/)?remotes\//.test(word));
-}
-
-/** Where git's log of a ref saw it last; null where there is none. */
-export async function lastLogged(repo: Repository, ref: string): Promise<string | null> {
-  return (await logOf(repo, ref)).at(-1)?.oid ?? null;
-}
-
-/** `<old> <new> <who> <when>\t<message>`, the newest last; empty where git keeps no file for it. */
-async function logOf(repo: Repository, ref: string) {
-  const text = await readFile(join(repo.commonDir, 'logs', ref), 'utf8').catch(() => '');
-  return text.split('\n').flatMap((line) => {
-    const [about = '', message = ''] = line.split('\t');
-    const [old = '', oid = ''] = about.split(' ');
-    return OID.test(oid) ? [{ old: /^0+$/.test(old) ? null : old, oid, message }] : [];
-  });
-}
+  kept.some((pattern) => matches(pattern, ref));

@@ -245,7 +245,7 @@ describe('with a remote', () => {
       refused(`git reset -q --hard ${ref}`);
       expect(g.metes(['check', '--head=side', `--branch=${BRANCH}`]).said).toContain('docs/d.md');
       g.unguarded(
-        `git update-ref -d refs/remotes/${ref} && git update-ref -m "fetch: as before" refs/remotes/origin/main ${main}`,
+        `git update-ref -d refs/remotes/${ref} && git update-ref -m "fetch: storing head" refs/remotes/origin/main ${main}`,
       );
     }
   });

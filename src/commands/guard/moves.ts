@@ -5,13 +5,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { decideGuard, type GuardWrite } from '../../check/guard-decision.ts';
-import {
-  broughtBy,
-  fetchedFromRemotes,
-  isReachable,
-  parseMoves,
-  type RefMove,
-} from '../../git/moves.ts';
+import { fetchedFromRemotes } from '../../git/fetch-head.ts';
+import { broughtBy, isReachable, parseMoves, type RefMove } from '../../git/moves.ts';
 import { isAncestor, resolve } from '../../git/objects.ts';
 import type { Context } from '../context/context.ts';
 import { referenceOf } from '../judging/reference.ts';

@@ -2,7 +2,8 @@
  * Changes of the config on branches where nothing else is judged: one that can't be read must not land by accident, and
  * an agent doesn't change the rules that it is held to. Decides by content; where the branch stands is asked of git.
  */
-import { fetchedFromRemotes, type RefMove } from '../../git/moves.ts';
+import { fetchedFromRemotes } from '../../git/fetch-head.ts';
+import type { RefMove } from '../../git/moves.ts';
 import { readBlobs, resolve } from '../../git/objects.ts';
 import { parseConfig } from '../../registry/config-file.ts';
 import { quoted } from '../../report/printable.ts';

@@ -6,7 +6,7 @@
 import { MetesError } from '../../errors.ts';
 import { symbolicBranches } from '../../git/moves.ts';
 import { resolve } from '../../git/objects.ts';
-import { lastLogged } from '../../git/tracking.ts';
+import { lastLogged } from '../../git/ref-log.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { commandLine } from '../../report/command-line.ts';
 import { quoted } from '../../report/printable.ts';
@@ -59,7 +59,7 @@ export async function symbolicError(ctx: Context, followed: Followed): Promise<M
 /** Back to where the branch was by its own log; without one it becomes its own where it stands. */
 async function wordsFor({ door, repo }: Context, { claim, target }: Followed) {
   const ref = `refs/heads/${claim.branch}`;
-  const logged = await lastLogged(repo, ref);
+  const logged = await lastLogged(door, repo, ref);
   const was = logged === null ? null : await resolve(door, repo, logged);
   const oid = was ?? (await resolve(door, repo, ref));
   const other = target.replace(/^refs\/heads\//, '');

@@ -3,9 +3,9 @@
  * one wrote, and its target. A local branch is made in a moment: it excuses nothing by being there.
  */
 import { settle } from '../../check/resolution.ts';
+import { standsAt } from '../../git/believed.ts';
 import { type Change, writtenPaths } from '../../git/changes.ts';
 import { resolve } from '../../git/objects.ts';
-import { standsAt } from '../../git/tracking.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { compileScope } from '../../scope/match.ts';
 import { scopeOf } from '../../scope/pattern.ts';

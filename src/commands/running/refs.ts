@@ -2,14 +2,15 @@
  * What a process left behind in git: which refs it moved, which commits they bring, what those write. Attribution is
  * by exclusion, because every worktree of a clone shares its refs. Judges nothing.
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+
+import { believedAt } from '../../git/believed.ts';
 import { type Change, commitWrites } from '../../git/changes.ts';
-import { fetchedFromRemotes } from '../../git/moves.ts';
+import { fetchedFromRemotes } from '../../git/fetch-head.ts';
 import { resolve } from '../../git/objects.ts';
+import { logOf } from '../../git/ref-log.ts';
 import { inside, type Repository } from '../../git/repository.ts';
 import { type Door, type GitCall, gitFailed } from '../../git/run.ts';
-import { isByHand, isKept, remotesElsewhere } from '../../git/tracking.ts';
+import { isKept, remotesElsewhere } from '../../git/tracking.ts';
 import type { Oid } from '../../registry/ids.ts';
 
 export interface RefSnapshot {
@@ -199,9 +200,6 @@ export async function writesOf(
   return writes.filter((w) => w.commits.length > 0);
 }
 
-/** What git writes into the log of a remote-tracking ref that it moved to what a remote has. */
-const BY_FETCH = /^(?:fetch|pull|clone|remote)\b/;
-
 interface Tracking {
   /** Moved by a fetch: the remote's own. */
   readonly fetched: readonly Oid[];
@@ -227,21 +225,20 @@ async function trackingOf(
   const fetched: Oid[] = [];
   const unfetched: Moved[] = [];
   for (const [ref, to] of moved) {
-    const how = await lastMove(door, repo, ref);
-    const brought = BY_FETCH.test(how) && isKept(elsewhere, ref) && !isByHand(how, elsewhere);
-    if (said.has(to) || brought) fetched.push(to);
+    const pushed = await isPushed(door, repo, ref, to);
+    const known =
+      said.has(to) ||
+      (isKept(elsewhere, ref) && (await believedAt(door, repo, { ref, oid: to })) === to);
+    if (known && !pushed) fetched.push(to);
     else if (!onBranch.has(to)) unfetched.push({ ref, from: before.refs.get(ref) ?? null, to });
   }
   return { fetched, unfetched };
 }
 
-/** A file for each ref where git keeps its refs in files; asking git takes a process for each. */
-async function lastMove(door: Door, repo: Repository, ref: string): Promise<string> {
-  const log = await readFile(join(repo.commonDir, 'logs', ref), 'utf8').catch(() => null);
-  if (log !== null) return log.trimEnd().split('\n').at(-1)?.split('\t')[1] ?? '';
-  const args = ['log', '--walk-reflogs', '--max-count=1', '--format=%gs', ref, '--'];
-  const { stdout } = await door.run({ ...inside(repo), args });
-  return Buffer.from(stdout).toString('utf8');
+/** What was pushed from here is here first, though a fetch finds it on the remote afterwards. */
+async function isPushed(door: Door, repo: Repository, ref: string, to: Oid): Promise<boolean> {
+  const log = (await logOf(door, repo, ref)) ?? [];
+  return log.some(({ oid, message }) => oid === to && message === 'update by push');
 }
 
 /**
