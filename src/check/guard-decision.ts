@@ -12,6 +12,7 @@ import { scopeOf } from '../scope/pattern.ts';
 import type { PathText } from '../scope/scope.ts';
 import { attemptOf } from './attempt.ts';
 import { holdersIn } from './holders.ts';
+import { isOwnManifest } from './own-manifest.ts';
 import { settle } from './resolution.ts';
 
 /** A path that would be new on the branch. What equals the reference there is no write and is left out before. */
@@ -134,7 +135,10 @@ function lookAt(question: GuardQuestion): Looked {
   const ground = compileScope(scopeOf(config.ground));
   const shared = config.shared.length === 0 ? null : compileScope(scopeOf(config.shared));
   const writes = question.writes.filter(
-    ({ path }) => path !== question.manifestPath && ground.has(path) && shared?.has(path) !== true,
+    (write) =>
+      !isOwnManifest(write, question.manifestPath) &&
+      ground.has(write.path) &&
+      shared?.has(write.path) !== true,
   );
   const target = attempt?.claim?.target ?? question.target;
   const holders = holdersIn(

@@ -14,6 +14,7 @@ import { type Attempt, attemptOf } from './attempt.ts';
 import { claimFindings } from './claim-findings.ts';
 import { type CheckReport, type Finding, isOpen, type Verdict } from './finding.ts';
 import { holdersIn } from './holders.ts';
+import { isOwnManifest } from './own-manifest.ts';
 import { pathFindings } from './path-findings.ts';
 
 /** A path that the branch writes, as it would land. */
@@ -109,7 +110,9 @@ function caseOf(input: JudgeInput, attempt: Attempt): Case {
     input,
     attempt,
     resolutions,
-    governed: input.changes.filter(({ path }) => path !== manifestPath && isGoverned(path)),
+    governed: input.changes.filter(
+      (change) => !isOwnManifest(change, manifestPath) && isGoverned(change.path),
+    ),
     isInside: (path) => isGranted(path) || isShared(path),
     holderOf: (path) => holders.of(path),
   };

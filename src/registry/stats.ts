@@ -63,10 +63,20 @@ type Collision = 'collision' | 'none' | 'unknown';
 
 /** Whether a holder wrote a path of what was refused: with both at work, that path would have been written twice. */
 function collisionOf({ write, blockers, incomplete }: Refused, known: Known): Collision {
-  const { has } = compileScope(scopeOf(write));
+  const has = coverage(write);
+  if (has === null) return 'unknown';
   const written = blockers.map(({ id }) => known.of(id));
   if (written.some((paths) => paths?.some(has))) return 'collision';
   return incomplete || written.includes(null) ? 'unknown' : 'none';
+}
+
+/** Null for what somebody wrote into the registry by hand and nobody can read: it must not stop the counting. */
+function coverage(write: readonly string[]): ((path: PathText) => boolean) | null {
+  try {
+    return compileScope(scopeOf(write)).has;
+  } catch {
+    return null;
+  }
 }
 
 function breachesOf({ questions, waiting }: Tally): Counts['breaches'] {
@@ -105,11 +115,11 @@ function scopeCounts({ ended }: Tally, known: Known): Counts['scope'] {
   let [claims, unknown, declared, written] = [0, 0, 0, 0];
   for (const claim of ended) {
     const wrote = known.of(claim.id);
-    if (wrote === null) {
+    const has = coverage(claim.write);
+    if (wrote === null || has === null) {
       unknown += 1;
       continue;
     }
-    const { has } = compileScope(scopeOf(claim.write));
     const inside = wrote.filter(has);
     claims += 1;
     written += inside.length;

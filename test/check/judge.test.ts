@@ -99,6 +99,13 @@ describe('a claimed branch, path by path', () => {
     expect(report).toMatchObject({ verdict: 'in-scope', written: 2, inside: 2, findings: [] });
   });
 
+  test('a link in the place of its own manifest is a write like any', () => {
+    const report = judge({ ...base, changes: [wrote(MANIFEST, { mode: '120000' })] });
+    expect(said(report.findings).map((one) => one[3])).toEqual([MANIFEST]);
+    const away = wrote(MANIFEST, { mode: null, oid: null });
+    expect(judge({ ...base, changes: [away] }).findings).toEqual([]);
+  });
+
   test('4. outside, and someone holds it', () => {
     const report = judge({ ...base, changes: [wrote('docs/index.md')] });
     expect(said(report.findings)).toEqual([[1, 'held-by-other', 'breach', 'docs/index.md']]);

@@ -227,3 +227,8 @@ test('every kind of event can be met', () => {
   for (const one of Object.values(EVENTS)) tallying.add(one);
   expect(tallying.done().unreadable).toBeLessThan(Object.keys(EVENTS).length);
 });
+
+test('a pattern in the registry that nobody can read is counted as unknown, and stops nothing', () => {
+  const { refusals } = counts([refused(1, ['../x'])], { [cid('a1')]: [] });
+  expect(refusals).toEqual({ count: 1, collisions: 0, none: 0, unknown: 1 });
+});
