@@ -95,7 +95,8 @@ test.skipIf(lacksCli).each([
       expect(existsSync(join(repo, '.git/metes/guard'))).toBe(true);
     },
   );
-  expect(killed).toBeGreaterThan(15);
+  // As many as a claim starts git, and one after the last.
+  expect(killed).toBeGreaterThan(10);
   expect([...seen].sort()).toEqual(['false false', 'true false', 'true true']);
   expect(cli(['audit']).status).toBe(0);
 });

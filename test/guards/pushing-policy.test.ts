@@ -69,7 +69,9 @@ test('an agent pushes no change of the config, whichever branch it is for and wh
     expect(ran.said).toContain(
       'metes: refused: 1 file of this push is policy, and an agent does not change what it is held to\n  .metes/config.yml   ',
     );
-    expect(ran.said).toMatch(/^ {2}git restore .* -- \.metes\/config\.yml$/m);
+    expect(ran.said).toMatch(
+      /^ {2}(?:git switch \S+ && )?git restore .* -- \.metes\/config\.yml && git commit .*$/m,
+    );
     expect(ran.exit).not.toBe(0);
   }
 });

@@ -31,10 +31,6 @@ const UNSEEN: readonly (readonly [string, string])[] = [
     'a ref written as a file',
     `${SIDE} && git rev-parse side >.git/refs/heads/${BRANCH} && git reset -q --hard`,
   ],
-  [
-    'a branch made a symbolic ref to another',
-    `${SIDE} && git symbolic-ref refs/heads/${BRANCH} refs/heads/side && git reset -q --hard`,
-  ],
 ];
 
 for (const [what, script] of UNSEEN)
