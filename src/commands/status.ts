@@ -13,7 +13,6 @@ import type { View } from '../registry/view.ts';
 import { printablePath } from '../report/printable.ts';
 import { type StatusPage, statusText } from '../report/status-text.ts';
 import { continueHere, currentBranch, isHere, ownClaim } from './claiming/find-claim.ts';
-import { goneWarning } from './claiming/gone.ts';
 import { manifestPathOf } from './claiming/manifest-file.ts';
 import { takenFromHere } from './claiming/taken-from-here.ts';
 import { type Context, openContext } from './context/context.ts';
@@ -138,8 +137,10 @@ function warningsOf(ctx: Context, view: View, dead: readonly ClaimId[]): string[
 }
 
 /** Of another repository, it can't be continued here. */
-function goneWarnings(ctx: Context, view: View, dead: readonly ClaimId[]): Promise<string[]> {
+async function goneWarnings(ctx: Context, view: View, dead: readonly ClaimId[]): Promise<string[]> {
   const gone = dead.flatMap((id) => view.claims.get(id) ?? []).filter((c) => isHere(ctx, c));
+  if (gone.length === 0) return [];
+  const { goneWarning } = await import('./claiming/gone.ts');
   return Promise.all(gone.map((claim) => goneWarning(ctx, view, claim)));
 }
 

@@ -4,8 +4,8 @@
  */
 import { MetesError, usage } from '../../errors.ts';
 import { readBlobs, resolve } from '../../git/objects.ts';
-import { parseConfig, policyOf } from '../../registry/config-file.ts';
 import type { SeatId } from '../../registry/ids.ts';
+import { policyOf } from '../../registry/policy.ts';
 import { printableText, quoted } from '../../report/printable.ts';
 import { fileProblemError } from '../frame/problems.ts';
 import type { Reference } from '../judging/reference.ts';
@@ -50,6 +50,7 @@ export async function unattached(
     throw new MetesError('invalid', 'not-enrolled', `there is no ${where}`, {
       hint: 'metes init\n  enrols a repository; its config has to be on the branch that work is meant for',
     });
+  const { parseConfig } = await import('../../registry/config-file.ts');
   const parsed = parseConfig(Buffer.from(blob).toString('utf8'), where);
   if (!parsed.ok) throw fileProblemError('bad-config', parsed.problems);
   const { config } = parsed;

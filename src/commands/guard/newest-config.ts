@@ -5,7 +5,6 @@
 import { MetesError } from '../../errors.ts';
 import { readBlobs } from '../../git/objects.ts';
 import { bringTip } from '../../git/remotes.ts';
-import { parseConfig } from '../../registry/config-file.ts';
 import { blobOid, CONFIG_PATH, type Context, enrolled } from '../context/context.ts';
 
 export interface Newest {
@@ -47,6 +46,7 @@ async function asked(
   if (!bytes) return keep(`${name} has no ${CONFIG_PATH} now`);
   const oid = blobOid(repo, bytes);
   if (oid === ctx.configOid) return known;
+  const { parseConfig } = await import('../../registry/config-file.ts');
   const read = parseConfig(bytes, `${name}:${CONFIG_PATH}`);
   if (!read.ok) return keep(`${name} has a ${CONFIG_PATH} now that can't be read`);
   return { ...known, ctx: await enrolled(ctx, { config: { config: read.config, oid } }) };

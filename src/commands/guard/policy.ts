@@ -5,7 +5,6 @@
 import { fetchedFromRemotes } from '../../git/fetch-head.ts';
 import type { RefMove } from '../../git/moves.ts';
 import { readBlobs, resolve } from '../../git/objects.ts';
-import { parseConfig } from '../../registry/config-file.ts';
 import { quoted } from '../../report/printable.ts';
 import { blobOid, CONFIG_PATH, type Context, shortRef } from '../context/context.ts';
 import { fileProblemError } from '../frame/problems.ts';
@@ -75,8 +74,8 @@ async function policyAnswer(ctx: Context, change: PolicyChange): Promise<Answer 
       ],
     });
   // Where it can't be read already, this makes nothing worse.
-  const problems = branch === ctx.state.defaultBranch ? problemsIn(after, branch) : null;
-  if (problems === null || problemsIn(before, branch) !== null) return null;
+  const problems = branch === ctx.state.defaultBranch ? await problemsIn(after, branch) : null;
+  if (problems === null || (await problemsIn(before, branch)) !== null) return null;
   return plainRefusal(ctx, {
     ...about,
     reason: 'bad-config',
@@ -88,7 +87,9 @@ async function policyAnswer(ctx: Context, change: PolicyChange): Promise<Answer 
   });
 }
 
-function problemsIn(bytes: Uint8Array | null, branch: string) {
-  const read = bytes === null ? null : parseConfig(bytes, `${branch}:${CONFIG_PATH}`);
-  return read === null || read.ok ? null : fileProblemError('bad-config', read.problems);
+async function problemsIn(bytes: Uint8Array | null, branch: string) {
+  if (bytes === null) return null;
+  const { parseConfig } = await import('../../registry/config-file.ts');
+  const read = parseConfig(bytes, `${branch}:${CONFIG_PATH}`);
+  return read.ok ? null : fileProblemError('bad-config', read.problems);
 }

@@ -3,7 +3,7 @@ import type { GuardQuestion, GuardWrite } from '../../check/guard-decision.ts';
 import { readBlobs } from '../../git/objects.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { type ClaimId, isId } from '../../registry/ids.ts';
-import { type Manifest, parseManifest } from '../../scope/manifest.ts';
+import type { Manifest } from '../../scope/manifest.ts';
 import { scopeOf } from '../../scope/pattern.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
@@ -99,6 +99,9 @@ async function manifestIn(
     ctx.repo,
     revisions.map((rev) => `${rev}:${path}`),
   );
+  if (blobs.every((blob) => blob === null)) return null;
+  // Only then is there something to parse: the parser is a third of what a start reads.
+  const { parseManifest } = await import('../../scope/manifest.ts');
   for (const blob of blobs) {
     const parsed = blob === null ? null : parseManifest(Buffer.from(blob).toString('utf8'), path);
     if (parsed?.ok && parsed.manifest.branch === branch) return parsed.manifest;

@@ -8,10 +8,10 @@ import { oidOrNull } from '../../git/moves.ts';
 import { isAncestor, readBlobs, resolve } from '../../git/objects.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { Config } from '../../registry/config.ts';
-import { parseConfig, policyOf } from '../../registry/config-file.ts';
+import { policyOf } from '../../registry/policy.ts';
 import { viewOfTree } from '../../registry/tree.ts';
 import { guardRefusal } from '../../report/guard-text.ts';
-import { type Manifest, parseManifest } from '../../scope/manifest.ts';
+import type { Manifest } from '../../scope/manifest.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
 import { CONFIG_PATH, type Loose } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
@@ -74,6 +74,7 @@ async function hostOf(loose: Loose): Promise<Host | null> {
   const file = `refs/heads/${main}:${CONFIG_PATH}`;
   const [blob] = await readBlobs(door, repo, [file]);
   if (!blob) return null;
+  const { parseConfig } = await import('../../registry/config-file.ts');
   const parsed = parseConfig(Buffer.from(blob).toString('utf8'), file);
   if (!parsed.ok) throw fileProblemError('bad-config', parsed.problems);
   const here = await resolve(door, repo, `refs/heads/${parsed.config.registry.branch}`);
@@ -160,6 +161,8 @@ async function claimsOn({ door, repo, config, registry }: Host) {
 async function manifestAt(host: Host, branch: string, tip: string): Promise<Manifest | null> {
   const path = manifestPathOf(branch);
   const [blob] = await readBlobs(host.door, host.repo, [`${tip}:${path}`]);
-  const parsed = blob ? parseManifest(Buffer.from(blob).toString('utf8'), path) : null;
-  return parsed?.ok && parsed.manifest.branch === branch ? parsed.manifest : null;
+  if (!blob) return null;
+  const { parseManifest } = await import('../../scope/manifest.ts');
+  const parsed = parseManifest(Buffer.from(blob).toString('utf8'), path);
+  return parsed.ok && parsed.manifest.branch === branch ? parsed.manifest : null;
 }

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SeatId } from '../../registry/ids.ts';
-import { type Manifest, parseManifest } from '../../scope/manifest.ts';
+import type { Manifest } from '../../scope/manifest.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
 
 export interface GuardedWorktree {
@@ -67,8 +67,10 @@ const branchIn = (text: string | null, form: RegExp): string | null =>
 async function manifestIn(root: string, branch: string): Promise<Manifest | null> {
   const path = manifestPathOf(branch);
   const text = await read(join(root, path));
-  const parsed = text === null ? null : parseManifest(text, path);
-  return parsed?.ok && parsed.manifest.branch === branch ? parsed.manifest : null;
+  if (text === null) return null;
+  const { parseManifest } = await import('../../scope/manifest.ts');
+  const parsed = parseManifest(text, path);
+  return parsed.ok && parsed.manifest.branch === branch ? parsed.manifest : null;
 }
 
 const read = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
