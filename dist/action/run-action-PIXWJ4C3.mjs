@@ -1,0 +1,11 @@
+import{createRequire as metesRequire}from'node:module';const require=metesRequire(import.meta.url);
+import{C as d,a as s,z as m}from"./chunk-XMJN4BAU.mjs";import"./chunk-BCUPSGDS.mjs";import"./chunk-USIEILS7.mjs";import{K as c,N as f,r as a,s as u,t as l}from"./chunk-K4NQIUHV.mjs";import"./chunk-77M5MERM.mjs";import"./chunk-VENY6LEM.mjs";import"./chunk-GM3HSXFQ.mjs";import"./chunk-IH24CWLN.mjs";import"./chunk-CPKH7CYC.mjs";import{a as n}from"./chunk-HE7OUP3G.mjs";import"./chunk-ZNJDDE3L.mjs";async function I(r){let{event:e,io:t}=r;try{await w(r)}catch(o){let i=c(o);if(i.kind==="bug"&&t.err(`${p(i)}
+`),m(i))return h(r,i);r.summary(u(i)),r.fail(`${i.message}
+${i.hint}`),await g(r,i)}finally{r.output("api-calls",String(r.github.calls)),e.kind!=="ignored"&&t.err(`metes: ${r.github.calls} requests to GitHub
+`)}}var p=({cause:r,stack:e,message:t})=>(r instanceof Error?r.stack:e)??t;function h(r,e){r.summary(l(e)),r.io.err(`metes: not enrolled: ${e.message}, so nothing is judged
+  ${e.hint.replaceAll(`
+`,`
+  `)}
+`)}async function w(r){let{event:e}=r;switch(e.kind){case"pull":await(await import("./check-pull-UUKD556U.mjs")).checkPull(r,e.number);return;case"answer":return(await import("./answer-comment-MTISKBNK.mjs")).answerComment(r,e);case"closed":return(await import("./close-pull-4MAKYBUM.mjs")).closePull(r,e);case"queue":return(await import("./judge-queue-B4VQUBLL.mjs")).judgeQueue(r,e);case"sweep":return(await import("./sweep-HXNXO3ME.mjs")).sweep(r);case"ignored":r.io.err(`metes: ${e.because}
+`)}}async function g(r,e){if(!(e instanceof d&&e.what==="the head"))try{let t=await y(r);t!==null&&await f(r,t,a(e),null)}catch(t){if(!(t instanceof n))throw t;r.io.err(`metes: ${t.message}
+`)}}async function y({event:r,github:e,repo:t}){if(r.kind==="queue")return r.head;if(r.kind!=="pull"&&r.kind!=="answer")return null;try{let{head:o}=await s(e,t,r.kind==="pull"?r.number:r.pull);return o.oid}catch(o){if(!(o instanceof n)||r.kind!=="pull"||r.head===void 0)throw o;return r.head}}export{I as runAction};
