@@ -11,6 +11,7 @@ import { type Door, openDoor } from '../../git/run.ts';
 import { quoted } from '../../report/printable.ts';
 import { type Context, isUrl, type Loose } from '../context/context.ts';
 import { mint } from '../context/ids-minting.ts';
+import { isBranchName } from '../context/place.ts';
 import { unattached } from '../context/unattached.ts';
 import type { ActionIo } from './action-io.ts';
 
@@ -30,6 +31,8 @@ export async function openObjects(action: ActionIo, anyOid = ''): Promise<Object
 
 /** Where a branch stands, with its tree; null when there is none of that name. */
 export async function fetchBranch({ door, repo }: Objects, branch: string): Promise<string | null> {
+  // A registry that was written by hand may name anything: `*` is every branch there is.
+  if (!isBranchName(branch)) return null;
   const ref = `refs/metes/branches/${branch}`;
   try {
     await fetchTrees(door, repo, [`+refs/heads/${branch}:${ref}`]);
