@@ -32,7 +32,7 @@ on:
   merge_group:
   schedule: [{ cron: '17 */2 * * *' }]
   workflow_dispatch: { inputs: { pull-request: { description: 'Number of one; empty: all' } } }
-permissions: { contents: write, pull-requests: write, statuses: write, issues: write, checks: read }
+permissions: { contents: write, pull-requests: write, statuses: write, issues: write }
 jobs:
   judge:
     if: github.event_name != 'issue_comment' || (github.event.issue.pull_request && startsWith(github.event.comment.body, '/metes'))
@@ -76,7 +76,6 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
     /\bissues: *write\b/,
     'it lacks the permission issues: write, so emergencies are not followed up',
   ],
-  [/\bchecks: *read\b/, 'it lacks the permission checks: read'],
   [/startsWith\(github\.event\.comment\.body, *'\/metes/, 'it starts a job for every comment'],
   [/\bcancel-in-progress: *false\b/, 'it may cancel a run that has begun'],
   [/\bqueue: *max\b/, 'it drops an answer that waits when another one comes'],

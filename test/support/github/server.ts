@@ -52,7 +52,6 @@ const FULL: Scopes = {
   issues: 'write',
   'pull-requests': 'write',
   statuses: 'write',
-  checks: 'read',
 };
 const READ: Scopes = {
   contents: 'read',
