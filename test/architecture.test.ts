@@ -91,6 +91,18 @@ function mayImport(path: string, may: readonly string[], wanted: string): boolea
   return packages.get(name)?.includes(roomOf(path)) ?? false;
 }
 
+test('what the hooks are made of is theirs: what gathers and judges only has the guards compiled anew', () => {
+  const below = sources.filter(({ path }) =>
+    /^commands\/(?:context|claiming|judging)\//.test(path),
+  );
+  const wanted = below.flatMap(({ path, text }) =>
+    importsOf(text)
+      .filter((name) => name.startsWith('../guard/') && name !== '../guard/file.ts')
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(wanted).toEqual([]);
+});
+
 describe('pure rooms', () => {
   const forbidden: readonly (readonly [RegExp, string])[] = [
     [/\bprocess\b\./, 'process'],

@@ -1,7 +1,7 @@
 /** A claim in the registry's tree whose patterns nobody can read: verbs say so and go on, none of them falls over it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { enrolled, openLoose } from '../../src/commands/context/context.ts';
-import { copyUpToDate } from '../../src/commands/guard/surroundings.ts';
+import { copyUpToDate } from '../../src/commands/context/copy-at-hand.ts';
 import { enrol, failure, metes, newWorld, type World } from '../support/test-io.ts';
 
 let world: World;

@@ -1,8 +1,8 @@
 /** A claim whose patterns this engine can't read must stop its own branch, and nobody else's. */
 import { expect, test } from 'vitest';
 import { decideGuard, type GuardQuestion } from '../../src/check/guard-decision.ts';
+import { claimsHere } from '../../src/commands/claiming/claims-here.ts';
 import { manifestPathOf } from '../../src/commands/claiming/manifest-file.ts';
-import { claimsHere } from '../../src/commands/guard/question.ts';
 import type { Claim } from '../../src/registry/claim.ts';
 import type { View } from '../../src/registry/view.ts';
 

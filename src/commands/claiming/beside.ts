@@ -2,6 +2,8 @@
  * What a branch has committed that its claim does not cover, and what can be done about it while that is easy: said when
  * ground is granted, because a check asks a person about it later.
  */
+
+import { countedOutside } from '../../check/counted.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { View } from '../../registry/view.ts';
 import { commandOf } from '../../report/command-line.ts';
@@ -18,7 +20,7 @@ import { spareBeside, startFor } from './spare.ts';
 import { stackedOn } from './stacked.ts';
 import { takenByOthers } from './taken.ts';
 import { committedChanges } from './written.ts';
-import { countedOutside, lateBeside } from './written-before.ts';
+import { lateBeside } from './written-before.ts';
 
 /** In one command; a list of more says nothing, and whole directories would ask for more than was written. */
 const NAMED = 12;

@@ -1,11 +1,13 @@
 /** What a branch has written under the claim that it holds, as patterns for the claim that takes its place. */
+
+import { countedOutside } from '../../check/counted.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { compileScope } from '../../scope/match.ts';
 import { literalPattern, scopeOf } from '../../scope/pattern.ts';
 import type { PathText } from '../../scope/scope.ts';
 import type { Context } from '../context/context.ts';
 import { committedChanges } from './written.ts';
-import { countedOutside, lateBeside } from './written-before.ts';
+import { lateBeside } from './written-before.ts';
 
 /** With more, whole entries of the claim are said in their place. */
 const SINGLE = 12;

@@ -3,6 +3,7 @@
  * `widen`, for whoever gives a claim back and asks for a wider one. What was written while nothing held the branch is
  * nobody's breach, and is not counted.
  */
+import { countedOutside } from '../../check/counted.ts';
 import type { Change } from '../../git/changes.ts';
 import type { Tip } from '../../git/store.ts';
 import type { Claim, PathState } from '../../registry/claim.ts';
@@ -92,14 +93,6 @@ async function writesOf(ctx: Context, asking: Asking): Promise<Writes> {
 
 const statesOf = (changes: readonly Change[]): PathState[] =>
   changes.map(({ path, mode, oid }) => ({ path, mode, oid }));
-
-/** Whether a path that no claim of the branch has is anybody's concern. */
-export function countedOutside({ config }: Pick<Context, 'config'>): (path: PathText) => boolean {
-  const ground = compileScope(scopeOf(config.ground)).has;
-  if (config.shared.length === 0) return ground;
-  const shared = compileScope(scopeOf(config.shared)).has;
-  return (path) => ground(path) && !shared(path);
-}
 
 interface Journal {
   readonly record: OutsideRecord;

@@ -9,11 +9,11 @@ import { guardNotes } from '../../report/guard-notes.ts';
 import { type GuardFacts, guardRefusal, type PushFacts } from '../../report/guard-text.ts';
 import { quoted } from '../../report/printable.ts';
 import type { Context } from '../context/context.ts';
+import { copyAtHand } from '../context/copy-at-hand.ts';
 import { runAtWork } from '../context/under-run.ts';
 import type { Answer } from '../verb.ts';
 import { incidentOf, queueGlass, recordBrokenGlass } from './glass.ts';
 import { leftAfter } from './left.ts';
-import { copyAtHand } from './surroundings.ts';
 
 export interface Judged {
   readonly decision: GuardDecision;

@@ -5,7 +5,9 @@
 import { decideGuard } from '../../check/guard-decision.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { copyAge, messageLines } from '../../report/guard-notes.ts';
+import { claimsHere } from '../claiming/claims-here.ts';
 import type { Context } from '../context/context.ts';
+import { type Copy, copyAtHand, copyUpToDate } from '../context/copy-at-hand.ts';
 import { referenceOf } from '../judging/reference.ts';
 import { transact } from '../transact.ts';
 import type { Answer } from '../verb.ts';
@@ -13,8 +15,7 @@ import { answerFor, PASSED } from './answer.ts';
 import { compileGuards } from './file.ts';
 import { markHeard, unheard } from './messages.ts';
 import { stagedPolicy } from './policy.ts';
-import { asking, claimsHere, exempt, runOf } from './question.ts';
-import { type Copy, copyAtHand, copyUpToDate } from './surroundings.ts';
+import { asking, exempt, runOf } from './question.ts';
 import { followedBranches, symbolicAnswer } from './symbolic.ts';
 import { stagedBesides, stagedWrites, workOf } from './writes.ts';
 

@@ -5,10 +5,10 @@
 import type { RefMove } from '../../git/moves.ts';
 import { resolve } from '../../git/objects.ts';
 import { quoted } from '../../report/printable.ts';
+import { claimsHere } from '../claiming/claims-here.ts';
 import type { Context } from '../context/context.ts';
+import { copyAtHand } from '../context/copy-at-hand.ts';
 import type { Answer } from '../verb.ts';
-import { claimsHere } from './question.ts';
-import { copyAtHand } from './surroundings.ts';
 import { guardedWorktrees } from './worktrees.ts';
 
 export async function deletionAnswer(ctx: Context, move: RefMove): Promise<Answer | null> {

@@ -11,6 +11,7 @@ import type { Claim } from '../../registry/claim.ts';
 import type { View } from '../../registry/view.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
+import { FRESH_MS } from '../context/copy-at-hand.ts';
 import { metesDirectory } from '../context/local-state.ts';
 import { loadView } from '../context/view-of.ts';
 import { type CommonFacts, claimFragment, commonFragment } from './fragment.ts';
@@ -19,8 +20,6 @@ import { type GuardedWorktree, guardedWorktrees } from './worktrees.ts';
 
 export type GuardContext = Pick<Context, 'io' | 'repo' | 'state' | 'config' | 'store'>;
 
-/** How long the copy of the registry is good for without asking. */
-export const FRESH_MS = 10 * 60_000;
 /** A narrow or release that died half way must not keep its worktree on the slow path for ever. */
 const DROPPED_MS = 60_000;
 

@@ -1,15 +1,14 @@
 /** Puts together what the decision asks about a branch: its claim's surroundings, its manifest, who is at work. */
 import type { GuardQuestion, GuardWrite } from '../../check/guard-decision.ts';
 import { readBlobs } from '../../git/objects.ts';
-import type { Claim } from '../../registry/claim.ts';
 import { type ClaimId, isId } from '../../registry/ids.ts';
 import type { Manifest } from '../../scope/manifest.ts';
-import { scopeOf } from '../../scope/pattern.ts';
+import { claimsHere } from '../claiming/claims-here.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
+import type { Copy } from '../context/copy-at-hand.ts';
 import { isExempt } from '../context/exempt.ts';
 import { isRunning } from '../context/pid-alive.ts';
-import type { Copy } from './surroundings.ts';
 
 export interface About {
   readonly branch: string | null;
@@ -49,30 +48,6 @@ export async function asking(ctx: Context, copy: Copy, about: About): Promise<As
     graceSeconds: ctx.policy.graceSeconds,
     copy: { current: copy.current },
   });
-}
-
-/**
- * Live claims of the repository. One whose patterns can't be read has ground that nobody knows: its own branch may
- * write its manifest, and it stands in nobody else's way.
- */
-export function claimsHere(
-  { config }: Pick<Context, 'config'>,
-  { view }: Pick<Copy, 'view'>,
-): Claim[] {
-  const known = readable.get(view) ?? [...view.claims.values()].map(withReadableGround);
-  readable.set(view, known);
-  return known.filter((claim) => claim.repository === config.repository);
-}
-
-const readable = new WeakMap<Copy['view'], readonly Claim[]>();
-
-function withReadableGround(claim: Claim): Claim {
-  try {
-    scopeOf([...claim.write]);
-    return claim;
-  } catch {
-    return { ...claim, write: [manifestPathOf(claim.branch)] };
-  }
 }
 
 export const exempt = ({ config, state }: Pick<Context, 'config' | 'state'>, branch: string) =>

@@ -12,13 +12,13 @@ import { policyOf } from '../../registry/policy.ts';
 import { viewOfTree } from '../../registry/tree.ts';
 import { guardRefusal } from '../../report/guard-text.ts';
 import type { Manifest } from '../../scope/manifest.ts';
+import { claimsHere } from '../claiming/claims-here.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
 import { CONFIG_PATH, type Loose } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
 import { fileProblemError } from '../frame/problems.ts';
 import type { Answer } from '../verb.ts';
 import { PASSED } from './answer.ts';
-import { claimsHere } from './question.ts';
 import { arriving } from './writes.ts';
 
 interface Received {

@@ -1,22 +1,17 @@
 /**
- * Where a hook runs: which repository and worktree, and the copy of the registry that it may go by. A hook's
- * environment names its repository; everything else there is scrubbed by the door.
+ * Where a hook runs: which repository and worktree. A hook's environment names its repository; everything else there is
+ * scrubbed by the door.
  */
 import { existsSync } from 'node:fs';
-import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { MetesError } from '../../errors.ts';
 import { branchesAt } from '../../git/moves.ts';
 import { openRepository, type Repository } from '../../git/repository.ts';
 import { type Door, openDoor } from '../../git/run.ts';
-import type { Tip } from '../../git/store.ts';
-import type { View } from '../../registry/view.ts';
 import { actorOf } from '../context/actor.ts';
-import type { Context, Loose } from '../context/context.ts';
-import { metesDirectory, readLocalState } from '../context/local-state.ts';
-import { freshTip, lastEvent, loadView } from '../context/view-of.ts';
+import type { Loose } from '../context/context.ts';
+import { readLocalState } from '../context/local-state.ts';
 import type { Io } from '../verb.ts';
-import { FRESH_MS } from './file.ts';
 
 /** What a server-side hook must pass on, or git does not see the objects that are being received. */
 const QUARANTINE = [
@@ -62,94 +57,4 @@ async function seatPath(gitDir: string): Promise<string | null> {
   const text = await readFile(join(gitDir, 'metes', 'seat'), 'utf8').catch(() => '');
   const path = /"path":("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
   return path === undefined ? null : (JSON.parse(path) as string);
-}
-
-/** The registry as it is known here, and how far that can be relied on. */
-export interface Copy {
-  readonly view: View;
-  readonly tip: Tip;
-  /** At most ten minutes old, or just read. */
-  readonly current: boolean;
-  /** Why it could not be brought up to date; null when that was not tried or needed. */
-  readonly why: string | null;
-  /** What mends it, where waiting does not: the registry was rewound, or is no registry. */
-  readonly mend?: string;
-}
-
-type Copying = Pick<Context, 'io' | 'repo' | 'store' | 'config'>;
-
-/** No network: a registry that is kept in this repository can be read without one. */
-export async function copyAtHand(ctx: Copying): Promise<Copy> {
-  const here = ctx.config.registry.remote === '.';
-  const tip = (await lastEvent(ctx)) ?? (here ? await freshTip(ctx) : null);
-  if (tip === null) throw noCopy();
-  const view = await viewAt(ctx, tip);
-  const newest = await ctx.store.cached();
-  if (newest !== null && newest.oid !== tip.oid) return { view, tip, current: false, why: EDITED };
-  return { view, tip, current: ageOf(ctx, tip) < FRESH_MS, why: null };
-}
-
-const EDITED = 'somebody has written on it by hand since: metes recover';
-
-/** With the claims whose patterns can't be read: their branches are held all the same. */
-async function viewAt(ctx: Copying, tip: Tip): Promise<View> {
-  const { view, broken } = await loadView(ctx.store, tip);
-  const held = broken.flatMap(({ claim }) => (claim === undefined ? [] : [claim]));
-  if (held.length === 0) return view;
-  return { ...view, claims: new Map([...view.claims, ...held.map((c) => [c.id, c] as const)]) };
-}
-
-export interface Freshness {
-  readonly deadlineMs: number;
-  /** Read it whatever its age. */
-  readonly always: boolean;
-}
-
-/**
- * Brings the copy up to date when it is older than it may be. A registry that can't be reached, or that is not the
- * one that was verified, leaves the last verified copy in force, with the reason.
- */
-export async function copyUpToDate(ctx: Copying, freshness: Freshness): Promise<Copy> {
-  const cached = await ctx.store.cached();
-  if (cached !== null && !freshness.always && ageOf(ctx, cached) < FRESH_MS) return copyAtHand(ctx);
-  if (cached !== null && !freshness.always && (await triedLately(ctx)))
-    return { ...(await copyAtHand(ctx)), why: 'it could not be reached a moment ago' };
-  try {
-    const tip = await freshTip(ctx, freshness.deadlineMs);
-    const view = await viewAt(ctx, tip);
-    return { view, tip, current: true, why: null };
-  } catch (error) {
-    if (cached === null || !(error instanceof MetesError) || error.kind === 'bug') throw error;
-    await rememberTry(ctx);
-    const mend = error.kind === 'unavailable' ? {} : { mend: error.hint };
-    return { ...(await copyAtHand(ctx)), current: false, why: error.message, ...mend };
-  }
-}
-
-const ageOf = ({ io }: Copying, tip: Tip): number => io.now().getTime() - tip.fetchedAt.getTime();
-
-/** A machine without a connection must not wait for the deadline at every commit. */
-const AGAIN_MS = 60_000;
-
-const tryMark = (ctx: Copying): string => join(metesDirectory(ctx.repo.commonDir), 'tried');
-
-async function triedLately(ctx: Copying): Promise<boolean> {
-  const mark = await stat(tryMark(ctx)).catch(() => null);
-  const age = mark === null ? null : ctx.io.now().getTime() - mark.mtimeMs;
-  return age !== null && age >= 0 && age < AGAIN_MS;
-}
-
-async function rememberTry(ctx: Copying): Promise<void> {
-  const seconds = ctx.io.now().getTime() / 1000;
-  await writeFile(tryMark(ctx), '');
-  await utimes(tryMark(ctx), seconds, seconds);
-}
-
-function noCopy(): MetesError {
-  return new MetesError(
-    'unavailable',
-    'no-copy',
-    'this clone has no copy of the registry to decide on',
-    { hint: 'metes status --fresh\n  reads it' },
-  );
 }

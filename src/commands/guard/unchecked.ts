@@ -4,10 +4,10 @@ import { spelledAge } from '../../report/guard-notes.ts';
 import { quoted } from '../../report/printable.ts';
 import { listed } from '../../report/words.ts';
 import type { Context } from '../context/context.ts';
+import type { Copy } from '../context/copy-at-hand.ts';
 import type { Answer } from '../verb.ts';
 import { plainRefusal } from './plain-refusal.ts';
 import type { Pushed, PushRemote } from './push.ts';
-import type { Copy } from './surroundings.ts';
 
 interface Unchecked {
   readonly copy: Copy;

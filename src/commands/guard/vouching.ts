@@ -3,10 +3,10 @@
  * long as all it has written is its claim's. One that nobody claimed, or that strayed, launders nothing.
  */
 import { localBranches } from '../../git/moves.ts';
+import { claimsHere } from '../claiming/claims-here.ts';
 import type { Context } from '../context/context.ts';
+import type { Copy } from '../context/copy-at-hand.ts';
 import { keepsToItsClaim } from '../judging/reference.ts';
-import { claimsHere } from './question.ts';
-import type { Copy } from './surroundings.ts';
 
 /** Refs of those besides the moving one. */
 export async function vouchingTips(

@@ -9,11 +9,11 @@ import { resolve } from '../../git/objects.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { compileScope } from '../../scope/match.ts';
 import { scopeOf } from '../../scope/pattern.ts';
+import { claimsHere } from '../claiming/claims-here.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
 import { type Context, shortRef } from '../context/context.ts';
+import { copyAtHand } from '../context/copy-at-hand.ts';
 import { refsOf, sharedRefsOf } from '../context/place.ts';
-import { claimsHere } from '../guard/question.ts';
-import { copyAtHand } from '../guard/surroundings.ts';
 
 export interface Work {
   readonly target: string;
