@@ -35,7 +35,7 @@ export function pullSummary(facts: SummaryFacts, room = LIMIT): string {
     list(notes.map((note) => `- ${markdownText(note, 600)}`)),
     `Judged on ${stamp(now.toISOString())}, commit ${markdownCode(report.head ?? 'none')}.`,
   ];
-  const elsewhere = ': the output `findings` of the step has them all';
+  const elsewhere = ': `metes check --json` on the branch has them all';
   const left = room - bytesIn([...before, ...after].join('\n\n')) - 10;
   const table = findingTable(report.findings, page, { room: left, elsewhere, size: bytesIn });
   return `${[...before, table, ...after].filter((part) => part !== '').join('\n\n')}\n`;

@@ -240,7 +240,7 @@ describe('many findings', () => {
     expect(bytes).toBeGreaterThan(990_000);
     expect(bytes).toBeLessThanOrEqual(1_000_000);
     expect(page).toMatch(
-      /and \d,\d{3} more findings: the output `findings` of the step has them all/,
+      /and \d,\d{3} more findings: `metes check --json` on the branch has them all/,
     );
     expect(page).toContain(`/metes reject @${HEAD} <the reason>`);
   });

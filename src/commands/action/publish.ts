@@ -8,13 +8,12 @@ import { ownComments, placeComment } from '../../github/comment-place.ts';
 import type { Comment } from '../../github/comments.ts';
 import { permissionHint } from '../../github/refusal.ts';
 import { type StatusState, writeStatus } from '../../github/statuses.ts';
-import { claimValue } from '../../registry/codec.ts';
 import { annotationsOf } from '../../report/annotations.ts';
 import { MARKER, type PullFacts, pullComment } from '../../report/pull-comment.ts';
 import { pullStatus } from '../../report/pull-status.ts';
 import { pullSummary } from '../../report/pull-summary.ts';
-import { findingData } from '../judging/report-data.ts';
 import type { ActionIo } from './action-io.ts';
+import { claimOutput, findingsOutput } from './run-outputs.ts';
 
 export const CONTEXT = 'metes';
 
@@ -111,7 +110,7 @@ export function publishRun(action: ActionIo, facts: PullFacts, commentUrl: strin
   action.summary(pullSummary(facts));
   if (!report.observed) for (const annotation of annotationsOf(report)) action.annotate(annotation);
   action.output('verdict', report.verdict);
-  action.output('findings', JSON.stringify(report.findings.map(findingData)));
-  action.output('claim', JSON.stringify(report.claim === null ? null : claimValue(report.claim)));
+  action.output('findings', findingsOutput(report.findings));
+  action.output('claim', claimOutput(report.claim));
   action.output('comment-url', commentUrl ?? '');
 }
