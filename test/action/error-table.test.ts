@@ -40,6 +40,10 @@ describe('is told', () => {
       ...inside('src/github'),
       ...inside('src/commands/action'),
       'src/git/few-commits.ts',
+      'src/git/push-outcome.ts',
+      'src/git/remote-words.ts',
+      'src/commands/transact.ts',
+      'src/commands/context/view-of.ts',
     ].flatMap((path) => saidIn(path, String.raw`new MetesError\(\s*'[a-z]+',\s*'[a-z-]+',\s*`)),
     ...saidIn('src/action.ts', String.raw`new Error\(\s*`),
     // Put together of one of these and how often it was tried.

@@ -18,8 +18,17 @@ import { claimOutput, findingsOutput } from './run-outputs.ts';
 export const CONTEXT = 'metes';
 
 /** Whatever was thrown, as a status and a log can say it. */
-export const asError = (thrown: unknown): MetesError =>
-  toMetesError(thrown, 'please report it, with the log of this job');
+export function asError(thrown: unknown): MetesError {
+  const error = toMetesError(thrown, 'please report it, with the log of this job');
+  if (!OF_THE_REGISTRY.has(error.code)) return error;
+  return new MetesError(error.kind, error.code, error.message, {
+    hint: 'run the job again: what has arrived in the registry is found there and not written twice',
+    cause: error.cause,
+  });
+}
+
+/** What passes by itself. Their own hints are for whoever sits at a terminal. */
+const OF_THE_REGISTRY = new Set(['unclear', 'unreachable', 'contended', 'server-lock']);
 
 /** Runs a write that the token may not be allowed to make; true when it was made. */
 export async function attempted(action: ActionIo, write: () => Promise<unknown>): Promise<boolean> {
