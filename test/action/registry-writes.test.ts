@@ -1,7 +1,7 @@
 /** An answer whose record can't be written: tried again within bounds, then red with a sentence; green once it is there. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Fault, refuse } from '../support/github/faults.ts';
-import { lacksNode24, type Ran } from '../support/github/runner.ts';
+import { lacksNode24 } from '../support/github/runner.ts';
 import { asked, closeAll, expectExit, isGreen, isRed, page } from './asking.ts';
 import { makeTeam, type Team } from './team.ts';
 
