@@ -9,7 +9,7 @@ import { MetesError } from '../errors.ts';
 import { parseCommit } from './commit-text.ts';
 import { readFiles } from './copy-files.ts';
 import { deletion, dropScratch, readRef, updateRefs } from './copy-refs.ts';
-import { readFilesRecord, writeFilesRecord } from './files-record.ts';
+import { carryFilesRecord, type Made, readFilesRecord, writeFilesRecord } from './files-record.ts';
 import { isAncestor, readObjects } from './objects.ts';
 import type { Door } from './run.ts';
 import type { StoredFile, Tip } from './store-types.ts';
@@ -48,6 +48,8 @@ export interface LocalCopy {
   drop(refs: readonly string[]): Promise<void>;
   /** Of a commit that is here. */
   files(oid: string, prefix?: string): Promise<StoredFile[]>;
+  /** The tip `to` was made here of `from`: what is known of its files is known of the new ones. */
+  carry(made: Made): Promise<void>;
   /** A commit that is here, as a tip; null when it is not here. */
   tip(oid: string, at: Date): Promise<Tip | null>;
 }
@@ -98,6 +100,7 @@ export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
       if ((await verified()) === oid) await writeFilesRecord(filesRecord, oid, files);
       return files;
     },
+    carry: (made) => carryFilesRecord(filesRecord, made),
     async cached() {
       const oid = await verified();
       if (oid === null) return null;

@@ -212,7 +212,11 @@ async function writeIn(store: Parts, copy: LocalCopy, wanted: Write): Promise<Wr
   }
   const made = await importCommits(store.door, copy.dir, expected ?? store.nothing, drafts);
   const last = made[made.length - 1] as KnownCommit;
-  return offer(store, copy, { expected, oid: last.oid, deadlineMs }, last);
+  const { oid } = last;
+  const done = await offer(store, copy, { expected, oid, deadlineMs }, last);
+  if (done.outcome === 'written' && expected !== null)
+    await copy.carry({ from: expected, to: oid, drafts });
+  return done;
 }
 
 interface Offered {
