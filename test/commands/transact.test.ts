@@ -92,6 +92,72 @@ describe('a lost race', () => {
   });
 });
 
+describe('a tip that was seen moments ago', () => {
+  /** Counts what is read over the network. */
+  const counted = () => {
+    const asked: string[] = [];
+    const counting = over((real) => ({
+      refresh: (options) => {
+        asked.push('read');
+        return real.refresh(options);
+      },
+      write: (...args) => {
+        asked.push('write');
+        return real.write(...args);
+      },
+    }));
+    return { counting, asked };
+  };
+  /** This clone sees the branch as it is, and then it moves on without it. */
+  const seenBefore = async (...claim: string[]) => {
+    const tip = await ctx.store.refresh();
+    await metes(world.io(world.path('other')), 'claim', ...claim, '--no-commit');
+    await ctx.store.adopt(tip?.oid ?? '');
+  };
+
+  test('is written on unread', async () => {
+    await ctx.store.refresh();
+    const { counting, asked } = counted();
+    expect((await transact(counting, ask)).decision.outcome).toBe('granted');
+    expect(asked).toEqual(['write']);
+    expect(granted()).toHaveLength(1);
+  });
+
+  test('and was not the newest: nothing is granted on what it said', async () => {
+    await seenBefore('B', 'src/');
+    const { counting, asked } = counted();
+    expect((await transact(counting, ask)).decision).toMatchObject({
+      outcome: 'refused',
+      refusal: { blockers: [{ claim: { branch: 'feat/b' } }] },
+    });
+    expect(asked).toEqual(['write', 'read']);
+    expect(granted()).toHaveLength(1);
+  });
+
+  test('refuses nobody: the ground may be free by now', async () => {
+    await metes(world.io(world.path('other')), 'claim', 'B', 'src/', '--no-commit');
+    const tip = await ctx.store.refresh();
+    await metes(world.io(world.path('other')), 'release');
+    await ctx.store.adopt(tip?.oid ?? '');
+    const { counting, asked } = counted();
+    expect((await transact(counting, ask)).decision.outcome).toBe('granted');
+    expect(asked).toEqual(['read', 'write']);
+  });
+
+  test.each([
+    ['a minute old', 60_000],
+    ['from a clock that was ahead', -60_000],
+  ])('but %s is read again', async (_what, aheadMs) => {
+    await ctx.store.refresh();
+    const { counting, asked } = counted();
+    const io = world.io(repo);
+    io.clock.aheadMs = aheadMs;
+    const later = { ...counting, io };
+    await transact(later, ask);
+    expect(asked).toEqual(['read', 'write']);
+  });
+});
+
 describe('a lost reply', () => {
   test.each([
     ['unclear', async () => Promise.reject(unclear())],

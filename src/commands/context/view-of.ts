@@ -28,6 +28,19 @@ export async function freshTip(
   return tip;
 }
 
+/** How long ago the tip was seen for a write to be tried on it without asking. */
+const RECENT_MS = 60_000;
+
+/** The tip as it was moments ago, if there was one: it may not be the newest, so only a write on it proves anything. */
+export async function recentTip(
+  ctx: Pick<Context, 'store' | 'config' | 'io'>,
+): Promise<Tip | null> {
+  const tip = await ctx.store.cached();
+  if (tip === null || !isEvent(ctx, tip)) return null;
+  const age = ctx.io.now().getTime() - tip.fetchedAt.getTime();
+  return age >= 0 && age < RECENT_MS ? tip : null;
+}
+
 /** Edits by hand on top of each other; more are no journal. */
 const EDITS = 50;
 
