@@ -8,7 +8,7 @@ import { runAtWork } from '../../src/commands/context/under-run.ts';
 import { parseArguments } from '../../src/commands/frame/arguments.ts';
 import { queueGlass, recordBrokenGlass } from '../../src/commands/guard/glass.ts';
 import { verb as guard } from '../../src/commands/guard.ts';
-import { snapshotRefs } from '../../src/commands/running/refs.ts';
+import { snapshotRefs } from '../../src/commands/running/ref-snapshot.ts';
 import { rememberStart } from '../../src/commands/running/unjudged.ts';
 import { worktreeChanges } from '../../src/git/worktree-changes.ts';
 import type { Claim } from '../../src/registry/claim.ts';

@@ -8,7 +8,7 @@ import { openRepository } from '../../git/repository.ts';
 import { printablePath } from '../../report/printable.ts';
 import type { Context } from '../context/context.ts';
 import { fallenGuards, fallenText } from '../guard/warnings.ts';
-import { snapshotRefs } from '../running/refs.ts';
+import { snapshotRefs } from '../running/ref-snapshot.ts';
 import { type Checked, failed, ok, unknown } from './finding.ts';
 import { type Attempt, type Probe, withProbe } from './probe.ts';
 

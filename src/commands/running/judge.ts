@@ -29,8 +29,10 @@ import { type Judged, judgeBranch } from '../judging/judge-branch.ts';
 import { damagedBy, type Newest, newest } from '../judging/seen-registry.ts';
 import { transact } from '../transact.ts';
 import { newlyIgnoredLines } from './ignored.ts';
+import { writesOf } from './left-writes.ts';
+import { movedRefs } from './moved-refs.ts';
 import { unanswered } from './own-answers.ts';
-import { movedRefs, type RefSnapshot, snapshotRefs, writesOf } from './refs.ts';
+import { type RefSnapshot, snapshotRefs } from './ref-snapshot.ts';
 import { type SettingsSnapshot, settingsLines } from './settings.ts';
 
 export interface Before {

@@ -18,7 +18,7 @@ import type { Acquired, RunWish } from './acquire.ts';
 import { ignoredPaths } from './ignored.ts';
 import { type Before, type JudgedRun, judgeRun, lookingOf, recordBreach } from './judge.ts';
 import { keepRenewing, renew } from './lease.ts';
-import { snapshotRefs } from './refs.ts';
+import { snapshotRefs } from './ref-snapshot.ts';
 import { EXIT, type Ground, type RunResult } from './result.ts';
 import { snapshotSettings } from './settings.ts';
 import { type Ending, type Supervised, supervise } from './supervise.ts';
