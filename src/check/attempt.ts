@@ -11,6 +11,8 @@ export interface Attempt {
   readonly claim: Claim | null;
   /** The claim that came in place of the one the manifest names. */
   readonly supersededBy: Claim | null;
+  /** Why that took the named one over by force. */
+  readonly reason: string | null;
   /** The manifest names a claim, and nothing is left of it. */
   readonly ended: ClaimId | null;
 }
@@ -32,20 +34,26 @@ export interface Looking {
  */
 export function attemptOf({ branch, seat, manifest, claims }: Looking): Attempt {
   const onBranch = claims.filter((claim) => claim.branch === branch);
+  const none = { supersededBy: null, reason: null, ended: null };
   const own = onBranch.find((claim) => claim.seat === seat);
-  if (own !== undefined) return { claim: own, supersededBy: null, ended: null };
+  if (own !== undefined) return { ...none, claim: own };
 
   const named = manifest?.claim;
   const live = onBranch.find((claim) => claim.id === named);
-  if (live !== undefined) return { claim: live, supersededBy: null, ended: null };
+  if (live !== undefined) return { ...none, claim: live };
 
   const gone = named !== undefined && !claims.some((claim) => claim.id === named);
   const supersededBy = gone ? successor(manifest, claims) : null;
   const there = onBranch[0] ?? null;
-  if (supersededBy !== null) return { claim: null, supersededBy, ended: named as ClaimId };
+  if (supersededBy !== null) {
+    // A later attempt's reason is about the one between.
+    const direct = supersededBy.replaces?.includes(named as ClaimId) === true;
+    const reason = (direct && supersededBy.reason) || null;
+    return { claim: null, supersededBy, reason, ended: named as ClaimId };
+  }
   return {
+    ...none,
     claim: there,
-    supersededBy: null,
     ended: gone && there === null ? (named as ClaimId) : null,
   };
 }

@@ -33,6 +33,7 @@ function superseded({ attempt, input }: Case): Found[] {
       severity: 'fails',
       holder: by,
       detail: next ? 'taken-over' : 'ground-taken',
+      ...(attempt.reason === null ? {} : { reason: attempt.reason }),
     },
   ];
 }

@@ -78,6 +78,8 @@ export interface GuardDecision {
   readonly reason: GuardReason | null;
   /** The claim that the branch is held to, or the one that superseded it. */
   readonly claim: Claim | null;
+  /** What whoever took it over by force gave as the reason. */
+  readonly why?: string;
   readonly paths: readonly GuardPath[];
   readonly notes: readonly GuardNote[];
 }
@@ -97,8 +99,10 @@ export function decideGuard(question: GuardQuestion): GuardDecision {
   if (question.exempt && question.run === null) return pass(null, []);
   const about = lookAt(question);
   if (question.writes.length > 0) {
-    if (question.run !== null && about.run === null) return refuse('ended', about.replaced, []);
-    if (about.superseded !== null) return refuse('superseded', about.superseded, []);
+    if (question.run !== null && about.run === null)
+      return { ...refuse('ended', about.replaced, []), ...whyOf(about.replaced?.reason) };
+    if (about.superseded !== null)
+      return { ...refuse('superseded', about.superseded, []), ...whyOf(about.reason) };
   }
   if (about.claim !== null) return claimed(about, about.claim);
   return unclaimed(about);
@@ -121,6 +125,7 @@ interface Looked {
   readonly question: GuardQuestion;
   readonly claim: Claim | null;
   readonly superseded: Claim | null;
+  readonly reason: string | null;
   readonly run: Claim | null;
   /** What took the place of the run's claim. */
   readonly replaced: Claim | null;
@@ -148,6 +153,7 @@ function lookAt(question: GuardQuestion): Looked {
     question,
     claim: attempt?.claim ?? null,
     superseded: attempt?.supersededBy ?? null,
+    reason: attempt?.reason ?? null,
     run: claims.find((claim) => claim.id === run) ?? null,
     replaced: claims.find((c) => run !== null && c.replaces?.includes(run)) ?? null,
     writes,
@@ -227,6 +233,8 @@ function leaseOver(
   const offline = !copy.current && now.getTime() < Date.parse(claim.lease.until) + OFFLINE_MS;
   return offline ? 'lease-over' : 'refuse';
 }
+
+const whyOf = (reason: string | null | undefined) => (reason ? { why: reason } : {});
 
 const pathsOf = (about: Looked, writes: readonly GuardWrite[]): GuardPath[] =>
   writes.map(({ path, mode, oid }) => ({ path, mode, oid, holder: about.holderOf(path) }));

@@ -7,6 +7,7 @@ import { nothingHeldText, releasedText } from '../report/change-text.ts';
 import { currentBranch, isHere, ownClaim, requireNamed } from './claiming/find-claim.ts';
 import { atWorkAnswer, refusedAnswer } from './claiming/refused.ts';
 import { takenFromHere } from './claiming/taken-from-here.ts';
+import { standIn } from './claiming/whereabouts.ts';
 import { type Context, openContext } from './context/context.ts';
 import { isRunning } from './context/pid-alive.ts';
 import { dropGuardFile, writeGuardFile } from './guard/file.ts';
@@ -22,7 +23,7 @@ export const verb: Verb = {
     usage: ['release', 'release <claim>'],
     options: {},
     about: `Without an argument: what this worktree holds on the branch it is on. With one: a claim of yours by
-its id, or by its branch. Refused while a metes run is at work under it.`,
+its id, or by its branch; of another worktree's only when that is gone. Refused while a metes run is at work under it.`,
     example: `metes release
 Released: c-7k2m9x4q1d on feat/pagination; others may claim src/api/** now`,
   },
@@ -37,13 +38,15 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   // The guard's compiled file must not outlive the claim, not even between two steps.
   await dropGuardFile(ctx);
   let wanted: Claim | null = null;
-  const released = await transact(ctx, async (view, tip, origin) => {
+  const released = await transact(ctx, async (view, _tip, origin) => {
     wanted = named === undefined ? ownClaim(ctx, view) : requireNamed(ctx, view, named);
     if (wanted === null)
-      throw new NothingHeld(elsewhereOf(ctx, view), await takenFromHere(ctx, view, tip));
+      throw new NothingHeld(elsewhereOf(ctx, view), await takenFromHere(ctx, view));
     if (await isAtWork(ctx, wanted)) throw new AtWork(wanted);
+    const by = wanted.seat === origin.by.seat ? null : await standIn(ctx, wanted, origin.by);
     return {
       ...origin,
+      ...(by === null ? {} : { by }),
       kind: 'release',
       claim: wanted.id,
       because: 'asked',

@@ -89,6 +89,10 @@ async function writeResult(io: Io, args: Arguments, data: object): Promise<strin
 async function decided(io: Io, wish: RunWish, release: boolean): Promise<RunResult> {
   try {
     const acquired = await acquire(io, wish);
+    if ('unstartable' in acquired) {
+      const { exit, why } = acquired.unstartable;
+      return { outcome: 'not-started', exit, wish, why };
+    }
     if (!acquired.granted)
       return { outcome: 'refused', exit: EXIT.refused, wish, answer: acquired.answer };
     for (const note of acquired.notes) io.err(`${note}\n`);

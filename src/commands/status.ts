@@ -9,6 +9,7 @@ import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
 import type { ClaimId } from '../registry/ids.ts';
 import { standing } from '../registry/lease.ts';
+import { isEndedRun } from '../registry/own.ts';
 import type { View } from '../registry/view.ts';
 import { printablePath } from '../report/printable.ts';
 import { type StatusPage, statusText } from '../report/status-text.ts';
@@ -52,8 +53,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const view = loaded?.view ?? null;
   const dead = view === null ? [] : await deadClaims(io, view);
   const own = view === null ? null : ownClaim(ctx, view);
-  const taken =
-    view === null || tip === null || own !== null ? null : await takenFromHere(ctx, view, tip);
+  const taken = view === null || own !== null ? null : await takenFromHere(ctx, view);
   const page: StatusPage = {
     branch: currentBranch(ctx),
     ...groups(ctx, view, args.flags.all === true),
@@ -70,7 +70,11 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       ...(view === null ? [] : await goneWarnings(ctx, view, dead)),
     ],
   };
-  const facts = { now: io.now(), graceSeconds: ctx.policy.graceSeconds };
+  const facts = {
+    now: io.now(),
+    graceSeconds: ctx.policy.graceSeconds,
+    dead: new Set(dead),
+  };
   return {
     exit: 0,
     outcome: 'shown',
@@ -133,15 +137,25 @@ function warningsOf(ctx: Context, view: View, dead: readonly ClaimId[]): string[
   const other = [...view.claims.values()].find((c) => c.branch === branch && isHere(ctx, c));
   if (other === undefined) return [];
   const { command, does } = continueHere(ctx, other, dead);
-  return [`this branch is held from another worktree (${other.id})\n    ${command}\n      ${does}`];
+  const ended = isEndedRun(other) || dead.includes(other.id) ? ', and its run has ended' : '';
+  return [
+    `this branch is held from another worktree (${other.id})${ended}\n    ${command}\n      ${does}`,
+  ];
 }
 
 /** Of another repository, it can't be continued here. */
 async function goneWarnings(ctx: Context, view: View, dead: readonly ClaimId[]): Promise<string[]> {
-  const gone = dead.flatMap((id) => view.claims.get(id) ?? []).filter((c) => isHere(ctx, c));
-  if (gone.length === 0) return [];
-  const { goneWarning } = await import('./claiming/gone.ts');
-  return Promise.all(gone.map((claim) => goneWarning(ctx, view, claim)));
+  const here = [...view.claims.values()].filter((claim) => isHere(ctx, claim));
+  const gone = here.filter(({ id }) => dead.includes(id));
+  const elsewhere = here.filter(
+    ({ seat, by }) => seat !== ctx.party.seat && by.host === ctx.io.host,
+  );
+  if (gone.length + elsewhere.length === 0) return [];
+  const { goneWarning, worktreeWarnings } = await import('./claiming/gone.ts');
+  return [
+    ...(await worktreeWarnings(ctx, view, elsewhere)),
+    ...(await Promise.all(gone.map((claim) => goneWarning(ctx, view, claim)))),
+  ];
 }
 
 interface Read {

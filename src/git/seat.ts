@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, realpath, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Repository } from './repository.ts';
+import { noteSeat, parseSeat } from './seat-places.ts';
 
 export interface Seat {
   readonly id: string;
@@ -24,7 +25,10 @@ export async function ensureSeat(repo: Repository, mint: () => string): Promise<
   const file = seatFile(repo);
   for (;;) {
     const seat = await stored(repo);
-    if (seat?.path === path) return seat;
+    if (seat?.path === path) {
+      await noteSeat(repo.commonDir, seat);
+      return seat;
+    }
     if (seat !== null || (await isThere(file))) await setAside(file, path);
     await create(file, { id: mint(), path });
   }
@@ -38,16 +42,7 @@ async function seatPath(repo: Repository): Promise<string> {
 
 async function stored(repo: Repository): Promise<Seat | null> {
   try {
-    return parse(await readFile(seatFile(repo), 'utf8'));
-  } catch {
-    return null;
-  }
-}
-
-function parse(text: string): Seat | null {
-  try {
-    const { id, path } = JSON.parse(text) as Partial<Seat>;
-    return typeof id === 'string' && id !== '' && typeof path === 'string' ? { id, path } : null;
+    return parseSeat(await readFile(seatFile(repo), 'utf8'));
   } catch {
     return null;
   }
@@ -78,7 +73,7 @@ async function setAside(file: string, path: string): Promise<void> {
   } catch {
     return;
   }
-  const taken = parse(await readFile(aside, 'utf8').catch(() => ''));
+  const taken = parseSeat(await readFile(aside, 'utf8').catch(() => ''));
   if (taken?.path === path) await link(aside, file).catch(() => {});
   await unlink(aside);
 }

@@ -53,6 +53,8 @@ export interface Claim extends ClaimKey {
   readonly generation: number;
   /** Claims that this one ended by being granted: the attempt taken over, lapsed claims whose ground it took. */
   readonly replaces?: readonly ClaimId[];
+  /** Why the attempt before was ended by force, in the words of who took it over: for the one it was taken from. */
+  readonly reason?: string;
   readonly granted: Instant;
   readonly lease: Lease;
   readonly process?: ClaimProcess;

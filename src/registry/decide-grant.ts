@@ -121,11 +121,13 @@ export function tooLarge(policy: Policy, share: Share): Decision | null {
 }
 
 /** Ground that a commit has written already is a person's answer, under the same rule as `metes resolve widen`. */
-export function afterWriting({ by, written = [], policy, author }: Late): Decision | null {
+export function afterWriting({ by, written = [], policy, author, address }: Late): Decision | null {
   if (written.length === 0 || policy.widenAfterWriting === 'free') return null;
   if (by.actor === 'agent')
     return refused({ reason: 'agent', what: 'widen-after-writing', paths: written });
-  return author === undefined ? null : refused({ reason: 'author', author, paths: written });
+  if (author === undefined) return null;
+  const known = address === undefined ? {} : { address };
+  return refused({ reason: 'author', author, ...known, paths: written });
 }
 
 type Late = Pick<Origin, 'by'> & Written & { readonly policy: Policy };

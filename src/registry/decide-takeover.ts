@@ -86,7 +86,8 @@ export function nextAttempt(situation: Situation, asked: Asked, old: Claim): Dec
     replaces: [old.id, ...ground.displaced.map((displaced) => displaced.id)],
     yields,
   });
-  const claim = { ...made, ...inherited(old, made) };
+  const reason = forced === undefined ? {} : { reason: forced.reason };
+  const claim = { ...made, ...reason, ...inherited(old, made) };
   const body = {
     kind: 'taken-over',
     claim,

@@ -123,6 +123,8 @@ export interface Written {
   readonly written?: readonly PathText[];
   /** The name of whoever asks, where they wrote some of that themselves and the config lets no author answer. */
   readonly author?: string;
+  /** What they and the commits have in common; absent where it is the holder's name. */
+  readonly address?: string;
 }
 
 /** What was there before anything was asked for: nobody's breach. */
@@ -233,7 +235,12 @@ export type Refusal =
       readonly paths: readonly string[];
     }
   /** Who wrote the paths would answer for them. */
-  | { readonly reason: 'author'; readonly author: string; readonly paths: readonly PathText[] }
+  | {
+      readonly reason: 'author';
+      readonly author: string;
+      readonly address?: string;
+      readonly paths: readonly PathText[];
+    }
   | { readonly reason: 'broken-registry'; readonly files: readonly string[] }
   /** Exclusions (`entries`) stand against it: the claim's own, or new ones that meet ground it has. */
   | { readonly reason: 'excluded'; readonly claim: Claim; readonly entries: readonly string[] }

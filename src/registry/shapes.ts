@@ -82,6 +82,7 @@ export const claim = record<Claim>({
   base: nullable(oid),
   generation: wire.whole(1),
   replaces: maybe(list(id('c'))),
+  reason: maybe(text),
   granted: instant,
   lease: record<Claim['lease']>({ until: instant, seconds: wire.whole(1) }),
   process: maybe(claimProcess),

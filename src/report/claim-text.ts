@@ -1,6 +1,8 @@
 /** Says what a claim is and how it stands: when it was just granted, and in lists of claims. Decides neither. */
 import type { Claim, Resolution } from '../registry/claim.ts';
+import type { ClaimId } from '../registry/ids.ts';
 import { standing } from '../registry/lease.ts';
+import { isEndedRun } from '../registry/own.ts';
 import type { Share } from '../registry/request.ts';
 import type { Understood } from '../scope/scope.ts';
 import { commandOf } from './command-line.ts';
@@ -68,7 +70,7 @@ export function whoText({ by }: Pick<Claim, 'by'>): string {
 }
 
 /** How a claim's lease stands at `now`. */
-export function leaseText(claim: Claim, now: Date, graceSeconds: number): string {
+function leaseText(claim: Claim, now: Date, graceSeconds: number): string {
   const stands = standing(claim, now, graceSeconds);
   if (stands.state === 'live') return until(claim.lease.until, now);
   const over = `lease over since ${clock(claim.lease.until, now)}`;
@@ -76,19 +78,33 @@ export function leaseText(claim: Claim, now: Date, graceSeconds: number): string
   return `${over}; nobody has taken the ground`;
 }
 
-export interface StatusFacts {
+export interface LeaseFacts {
   readonly now: Date;
   readonly graceSeconds: number;
+  /** Claims whose process this host knows to be gone. */
+  readonly dead?: ReadonlySet<ClaimId>;
+}
+
+/** How long a claim is held, and whether anybody is still at work under it, as far as a `run` tells. */
+export function holdText(claim: Claim, { now, graceSeconds, dead }: LeaseFacts): string {
+  const lease = leaseText(claim, now, graceSeconds);
+  const gone = dead?.has(claim.id) === true;
+  if (!gone && !isEndedRun(claim)) return lease;
+  const held = standing(claim, now, graceSeconds).state === 'live' ? 'held ' : '';
+  return `its run has ended${gone ? ' without giving it back' : ''}; ${held}${lease}`;
+}
+
+export interface StatusFacts extends LeaseFacts {
   /** The branch that is checked out here: what `metes check` alone looks at. */
   readonly here?: string | null;
 }
 
 /** A claim in a list, as a paragraph: where, what for, which ground, how it stands, what waits. */
 export function claimText(claim: Claim, facts: StatusFacts): string {
-  const { now, graceSeconds } = facts;
+  const { now } = facts;
   const yields = claim.yields === true ? '; yields to others' : '';
   const lines = [
-    `granted ${ago(claim.granted, now)}, ${leaseText(claim, now, graceSeconds)}${yields}`,
+    `granted ${ago(claim.granted, now)}, ${holdText(claim, facts)}${yields}`,
     quoted(claim.task.text),
     `writes  ${patternList(claim.write)}`,
     ...waitingLines(claim, facts),

@@ -57,7 +57,7 @@ export function guardRefusal(decision: GuardDecision, facts: GuardFacts): string
   return `${parts.filter((part) => part !== '').join('\n')}\n`;
 }
 
-function headline({ reason, claim, paths }: GuardDecision, facts: GuardFacts): string {
+function headline({ reason, claim, paths, why }: GuardDecision, facts: GuardFacts): string {
   const branch = facts.branch === null ? 'a detached HEAD' : printableText(facts.branch);
   const files = counted(paths.length, 'file');
   switch (reason) {
@@ -68,9 +68,9 @@ function headline({ reason, claim, paths }: GuardDecision, facts: GuardFacts): s
     case 'another-seat':
       return `${branch} is held from another worktree: ${claim === null ? '' : whoText(claim)}`;
     case 'superseded':
-      return `this attempt on ${branch} was superseded${claim === null ? '' : ` by ${claim.id} (${whoText(claim)})`}: its result can't land`;
+      return `this attempt on ${branch} was superseded${claim === null ? '' : ` by ${claim.id} (${whoText(claim)}${givenFor(why)})`}: its result can't land`;
     case 'ended':
-      return `the claim that this process was started under has ended${claim === null ? '' : `: ${claim.id} (${whoText(claim)}) stands in its place`}`;
+      return `the claim that this process was started under has ended${claim === null ? '' : `: ${claim.id} (${whoText(claim)}) stands in its place${givenFor(why)}`}`;
     case 'lapsed':
       return claim === null
         ? `the lease on ${branch} is over`
@@ -81,6 +81,10 @@ function headline({ reason, claim, paths }: GuardDecision, facts: GuardFacts): s
       return `nobody claimed ${branch}, and ${facts.actor === 'agent' ? 'agents' : 'here people too'} write on claimed branches only`;
   }
 }
+
+/** Somebody's words: quoted like every other. */
+const givenFor = (why: string | undefined): string =>
+  why === undefined ? '' : `, for the reason ${quoted(why, 300)}`;
 
 const THING = { commit: 'commit', move: 'change', push: 'push' } as const;
 

@@ -113,6 +113,10 @@ function superseded({ report }: PullFacts): string[] {
   const first = `**metes says: this can't land, because ${why}.** No answer changes that. ${NOT_THE_CODE}`;
   if (by === undefined) return [first];
   const what = isTaken ? 'has the ground' : `is attempt ${by.generation} of the task`;
+  const reason =
+    finding?.reason === undefined
+      ? ''
+      : ` It was taken over for the reason ${markdownText(quoted(finding.reason, 300))}.`;
   const ask = askCommand(
     by,
     isTaken
@@ -121,7 +125,7 @@ function superseded({ report }: PullFacts): string[] {
   );
   return [
     first,
-    `${markdownCode(by.branch, 'prose', 200)} ${what} since ${stamp(by.granted)}: ${markdownText(whoText(by), 300)}, claim ${markdownCode(by.id)}, ${markdownText(quoted(by.task.text, 300))}.`,
+    `${markdownCode(by.branch, 'prose', 200)} ${what} since ${stamp(by.granted)}: ${markdownText(whoText(by), 300)}, claim ${markdownCode(by.id)}, ${markdownText(quoted(by.task.text, 300))}.${reason}`,
     `Close this pull request, or ask there:\n${markdownBlock([ask.command])}`,
   ];
 }

@@ -1,10 +1,12 @@
 /** Refusals where a claim stands in the way: it is someone else's, another attempt's, or about something else. */
 import type { Claim } from '../registry/claim.ts';
+import { isOwn } from '../registry/own.ts';
 import type { Refusal } from '../registry/request.ts';
 import { scopeOf } from '../scope/pattern.ts';
 import { without } from '../scope/subtract.ts';
-import { leaseText, whoText } from './claim-text.ts';
-import { commandOf, shellWord } from './command-line.ts';
+import { placeLines } from './address.ts';
+import { holdText, whoText } from './claim-text.ts';
+import { commandLine, commandOf, shellWord } from './command-line.ts';
 import {
   askAgain,
   askCommand,
@@ -235,13 +237,25 @@ export function notLive(
 }
 
 export function notYours(claim: Claim, facts: RefusalFacts): Said {
+  const place = facts.places?.get(claim.seat);
   return {
-    why: `${claim.id} belongs to another worktree`,
+    why: `${claim.id} belongs to another worktree${place?.there === false ? ', which is gone' : ''}`,
     more: [claimLines(claim, facts)],
     next: [
+      fromThere(claim, facts),
       takeoverCommand(claim, facts),
       askCommand(claim, `About ${claim.branch}: may I change your claim?`),
     ],
+  };
+}
+
+/** One's own, where its worktree still is. */
+function fromThere(claim: Claim, { asked, by, places }: RefusalFacts): NextCommand | null {
+  const place = places?.get(claim.seat);
+  if (asked.verb !== 'release' || place?.there !== true || !isOwn(by, claim)) return null;
+  return {
+    command: `${commandLine(['cd', place.path])} && ${commandOf(['release'], [], [claim.id])}`,
+    does: 'gives it back, from the worktree that has it',
   };
 }
 
@@ -271,10 +285,13 @@ export const takenLines = ({ taken }: RefusalFacts): string[] =>
     );
 
 /** A claim in the way: where and who, its task, how its lease stands. */
-function claimLines(claim: Claim, { now, graceSeconds }: RefusalFacts): string {
+function claimLines(claim: Claim, facts: RefusalFacts): string {
+  const { now, places, by } = facts;
+  const elsewhere = claim.seat !== by.seat;
   return [
     `${claim.id}  ${printableText(claim.branch)}  ${whoText(claim)}`,
+    ...(elsewhere ? placeLines(claim, places).map((line) => `  ${line}`) : []),
     `  ${quoted(claim.task.text)}`,
-    `  granted ${ago(claim.granted, now)}, ${leaseText(claim, now, graceSeconds)}`,
+    `  granted ${ago(claim.granted, now)}, ${holdText(claim, facts)}`,
   ].join('\n');
 }

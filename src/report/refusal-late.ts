@@ -3,14 +3,17 @@
  * person's answer, and not the author's. The same for `widen`, and for a claim that would answer an earlier one's breach.
  */
 
+import type { Refusal } from '../registry/request.ts';
 import { literalPattern, scopeOf } from '../scope/pattern.ts';
 import type { PathText } from '../scope/scope.ts';
 import { without } from '../scope/subtract.ts';
+import { authorLines } from './address.ts';
 import { LONE_AUTHOR, resolveLine } from './answer-commands.ts';
-import { askAgain, type NextCommand } from './next-commands.ts';
-import { printablePath, quoted } from './printable.ts';
+import { askAgain, type NextCommand, switchTo } from './next-commands.ts';
+import { printablePath, printableText, quoted } from './printable.ts';
 import type { RefusalFacts } from './refusal.ts';
 import type { Said } from './refusal-held.ts';
+import { askTaker, takenText } from './taken-text.ts';
 import { listed } from './words.ts';
 
 export function lateForAgent(paths: readonly PathText[], facts: RefusalFacts): Said {
@@ -32,11 +35,12 @@ export function lateForAgent(paths: readonly PathText[], facts: RefusalFacts): S
   return {
     why,
     more: [
-      'It stands outside what this branch was granted; giving that back does not answer for it.',
+      `It stands outside what this branch was granted; ${facts.takenOver === undefined ? 'giving that back' : 'that it was taken over'} does not answer for it.`,
+      ...takeoverLines(facts),
       ...(rest === null ? ['Or put it back as on the target, commit that, then ask again.'] : []),
       MARKED,
     ],
-    next: [rest],
+    next: [rest, onItsOwn(facts), ...askThem(facts)],
     people: [{ command: askAgain(asked, {}), does: 'asks for all of it' }],
   };
 }
@@ -45,8 +49,7 @@ export const MARKED =
   "If you are a person: an agent's marker is set in this environment (METES_AGENT, CLAUDECODE, …).";
 
 export function lateForAuthor(
-  author: string,
-  paths: readonly PathText[],
+  { author, address, paths }: Extract<Refusal, { reason: 'author' }>,
   facts: RefusalFacts,
 ): Said {
   const { asked } = facts;
@@ -56,11 +59,34 @@ export function lateForAuthor(
     : askAgain(asked, {});
   return {
     why: `${quoted(author, 80)} wrote ${shown(paths)} before asking for it, and an author does not answer for their own work`,
-    more: [`ask someone else to ${widens ? 'answer' : 'run it'}: ${command}`, LONE_AUTHOR],
-    next: [
-      widens ? null : withoutThem(paths, facts),
-      { command: 'metes check', does: 'shows what awaits an answer, and what you can do' },
+    more: [
+      ...authorLines(address),
+      `ask someone else to ${widens ? 'answer' : 'run it in this worktree'}: ${command}`,
+      ...takeoverLines(facts),
+      LONE_AUTHOR,
     ],
+    next: widens
+      ? [{ command: 'metes check', does: 'shows what awaits an answer, and what you can do' }]
+      : [withoutThem(paths, facts), onItsOwn(facts), ...askThem(facts)],
+  };
+}
+
+/** Of a claim that was taken over nothing awaits an answer: what is asked for now is another one. */
+const takeoverLines = ({ takenOver, now }: RefusalFacts): string[] =>
+  takenOver === undefined
+    ? []
+    : [`${takenText(takenOver, now)}. That attempt can't land, and no answer changes it.`];
+
+const askThem = ({ takenOver }: RefusalFacts): NextCommand[] =>
+  takenOver === undefined ? [] : [askTaker(takenOver)];
+
+/** The same from the target: what this branch wrote stays behind. */
+function onItsOwn(facts: RefusalFacts): NextCommand | null {
+  const { asked, start } = facts;
+  if (asked.verb === 'takeover' || start === undefined) return null;
+  return {
+    command: `${switchTo(asked.branch, facts)} && ${askAgain(asked, {})}`,
+    does: `all of it, on a branch that begins at ${printableText(start, 80)}, without what was written here`,
   };
 }
 

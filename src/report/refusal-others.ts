@@ -68,7 +68,7 @@ function say(refusal: Other, facts: RefusalFacts): Said {
     case 'agent':
       return forPeople(refusal, facts);
     case 'author':
-      return lateForAuthor(refusal.author, refusal.paths, facts);
+      return lateForAuthor(refusal, facts);
     case 'broken-registry':
       return brokenRegistry(refusal.files);
     case 'excluded':

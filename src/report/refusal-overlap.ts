@@ -5,7 +5,7 @@
 import type { Claim } from '../registry/claim.ts';
 import { isEndedRun } from '../registry/own.ts';
 import type { Blocker, Refusal } from '../registry/request.ts';
-import { leaseText, whoText } from './claim-text.ts';
+import { holdText, whoText } from './claim-text.ts';
 import { commandOf } from './command-line.ts';
 import {
   askAgain,
@@ -54,7 +54,7 @@ function blockerText(blocker: Blocker, facts: RefusalFacts): string {
   const { claim } = blocker;
   const lines = [
     quoted(claim.task.text),
-    `since ${clock(claim.granted, facts.now)} (${ago(claim.granted, facts.now)}), ${isEndedRun(claim) ? 'its run has ended; held ' : ''}${leaseText(claim, facts.now, facts.graceSeconds)}`,
+    `since ${clock(claim.granted, facts.now)} (${ago(claim.granted, facts.now)}), ${holdText(claim, facts)}`,
     progressText(facts.progress?.get(claim.id) ?? null, facts.now),
     ...meetings(blocker),
   ];

@@ -7,6 +7,7 @@ import type { ClaimId, SeatId } from '../registry/ids.ts';
 import type { Refusal, Share } from '../registry/request.ts';
 import { othersText } from './refusal-others.ts';
 import { overlapText } from './refusal-overlap.ts';
+import type { TakenOver } from './taken-text.ts';
 
 /** How far a holder is, as far as this clone can tell; the shape of commands/progress.ts. */
 export interface ProgressFact {
@@ -39,6 +40,9 @@ export interface Asked {
   readonly claim?: ClaimId;
 }
 
+/** Where this clone's worktrees are that hold claims, by seat; `there` is false for one that is gone. */
+export type Places = ReadonlyMap<SeatId, { readonly path: string; readonly there: boolean }>;
+
 export interface RefusalFacts {
   readonly now: Date;
   readonly graceSeconds: number;
@@ -51,6 +55,9 @@ export interface RefusalFacts {
   readonly progress?: ReadonlyMap<ClaimId, ProgressFact | null>;
   /** Claims whose process is known to be gone. */
   readonly dead?: ReadonlySet<ClaimId>;
+  readonly places?: Places;
+  /** The claim that the branch at hand was worked on under was taken over. */
+  readonly takenOver?: TakenOver;
   /** What of the request somebody else holds, when it was refused for another reason. */
   readonly taken?: Extract<Refusal, { reason: 'overlap' }>;
   /** What this worktree holds on its branch. */

@@ -2,6 +2,7 @@
 import { answerLine, type Word } from '../check/command-words.ts';
 import type { CheckReport } from '../check/finding.ts';
 import type { Resolution } from '../registry/claim.ts';
+import { authorLines } from './address.ts';
 import { LONE_AUTHOR, resolveLine } from './answer-commands.ts';
 import { type NextCommand, worksNow } from './next-commands.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
@@ -65,14 +66,6 @@ interface Author {
   readonly paths: readonly string[];
 }
 
-/** People are told apart by git's address alone: somebody else who has the same one set passes for the author. */
-const addressLines = (address: string | undefined): string[] =>
-  address === undefined
-    ? []
-    : [
-        `told by the address ${printableText(address, 120)}, which is yours here as well: git config user.email`,
-      ];
-
 /** The person is an author of what they would answer for. */
 export function authorText(
   { name, address, paths }: Author,
@@ -86,7 +79,7 @@ export function authorText(
   );
   return [
     `Refused, and nothing was changed: ${quoted(name, 80)} wrote${wrote === '' ? ' it' : wrote}, and an author does not answer for their own work.`,
-    ...addressLines(address).map((said) => `  ${said}`),
+    ...authorLines(address).map((said) => `  ${said}`),
     `  ask someone else to answer: ${line}`,
     `  ${LONE_AUTHOR}`,
     '',

@@ -88,7 +88,7 @@ function superseded({ findings }: CheckReport, branch: string, moment: Moment): 
   if (by === undefined) return `Superseded: ${branch} can't land`;
   const who = `${by.id} on ${printableText(by.branch, 80)} (${whoText(by)})`;
   return finding?.detail === 'taken-over'
-    ? `Superseded: ${branch} can't land; its task is continued as attempt ${by.generation} by ${who}`
+    ? `Superseded: ${branch} can't land; its task is continued as attempt ${by.generation} by ${who}${finding.reason === undefined ? '' : `, taken over for the reason ${quoted(finding.reason, 300)}`}`
     : `Superseded: ${branch} can't land; its lease ran out, and since ${hour(by.granted, moment)} its ground is held by ${who}`;
 }
 

@@ -2,7 +2,7 @@
 import type { Claim } from '../registry/claim.ts';
 import type { Event } from '../registry/event.ts';
 import { subjectOf } from '../registry/subject.ts';
-import { leaseText, type StatusFacts, whoText } from './claim-text.ts';
+import { holdText, type StatusFacts, whoText } from './claim-text.ts';
 import { commandOf } from './command-line.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import { ago } from './time.ts';
@@ -61,11 +61,12 @@ function verdict({ code, branch, own, pattern, holders }: WhyPage): string {
   }
 }
 
-function holderLines(claim: Claim, { now, graceSeconds }: StatusFacts): string[] {
+function holderLines(claim: Claim, facts: StatusFacts): string[] {
+  const { now } = facts;
   return [
     `  ${claim.id}  ${whoText(claim)}`,
     `    ${quoted(claim.task.text)}`,
-    `    granted ${ago(claim.granted, now)}, ${leaseText(claim, now, graceSeconds)}${claim.yields === true ? '; yields to others' : ''}`,
+    `    granted ${ago(claim.granted, now)}, ${holdText(claim, facts)}${claim.yields === true ? '; yields to others' : ''}`,
   ];
 }
 

@@ -1,5 +1,5 @@
 /** What a holder does with a claim after it was granted, and what others can see of it. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { requestOf } from '../../src/commands/claiming/claim-request.ts';
@@ -151,6 +151,77 @@ describe('release', () => {
   test("another seat's claim is not given back from here", async () => {
     const refused = await metes(world.io(other), 'release', 'feat/api');
     expect(refused).toMatchObject({ exit: 1, data: { reason: 'not-yours' } });
+    expect(refused.text).toMatch(
+      new RegExp(`^  cd ${repo} && metes release c-\\w{10}\\n {6}gives it back`, 'm'),
+    );
+  });
+});
+
+describe('a worktree that is gone', () => {
+  const ADA = { env: { METES_HOLDER: 'ada' } };
+  const BEN = { env: { METES_HOLDER: 'ben' } };
+  const AGENT = { env: { METES_HOLDER: 'ada', METES_AGENT: 'codex' } };
+  const removed = {
+    'was removed': () => world.git(repo, 'worktree', 'remove', '--force', other),
+    'was deleted': () => rmSync(other, { recursive: true }),
+    'was deleted and pruned': () => {
+      rmSync(other, { recursive: true });
+      world.git(repo, 'worktree', 'prune');
+    },
+  };
+  const claimedThere = async (as = ADA) =>
+    claimed(await metes(world.io(other, as), 'claim', 'Write docs', 'docs/')).id;
+
+  test.each(Object.entries(removed))('it %s: told, and given back by its holder', async (_, go) => {
+    const id = await claimedThere();
+    go();
+    const status = await metes(world.io(repo, ADA), 'status');
+    expect(status.text).toContain(
+      `! ${id}'s worktree is gone: it was in ${other}\n    metes release ${id}\n`,
+    );
+    const answer = await metes(world.io(repo, ADA), 'release', id);
+    expect(answer).toMatchObject({ exit: 0, outcome: 'done', data: { claim: { id } } });
+    expect((await metes(world.io(repo, ADA), 'status')).text).not.toContain('is gone');
+    expect((await metes(world.io(repo), 'audit')).exit).toBe(0);
+  });
+
+  test('is not released by another: they are given the takeover, and it is accepted', async () => {
+    const id = await claimedThere();
+    world.git(repo, 'worktree', 'remove', '--force', other);
+    const third = world.path('third');
+    world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/third', third, 'main');
+    const refused = await metes(world.io(third, BEN), 'release', id);
+    expect(refused).toMatchObject({ exit: 1, data: { reason: 'not-yours' } });
+    expect(refused.text).toContain(`${id} belongs to another worktree, which is gone`);
+    expect(refused.text).toContain(`was in ${other}: that worktree is gone`);
+    const taking = `metes takeover ${id} --force --reason '<why>'`;
+    expect(refused.text).toContain(taking);
+    expect((await metes(world.io(third, BEN), 'status')).text).toContain(taking);
+    const reason = ['--force', '--reason=gone'];
+    expect((await metes(world.io(third, BEN), 'takeover', id, ...reason)).exit).toBe(0);
+  });
+
+  test('an agent gives back an agent’s ground, and not its person’s', async () => {
+    const persons = await claimedThere();
+    world.git(repo, 'worktree', 'remove', '--force', other);
+    const refused = await metes(world.io(repo, AGENT), 'release', persons);
+    expect(refused.data.reason).toBe('not-yours');
+    await metes(world.io(repo, ADA), 'release', persons);
+    world.git(repo, 'worktree', 'add', '-q', other, 'feat/docs');
+    const agents = await claimedThere(AGENT);
+    world.git(repo, 'worktree', 'remove', '--force', other);
+    expect((await metes(world.io(repo, AGENT), 'release', agents)).outcome).toBe('done');
+  });
+
+  test('one that is locked, or in another clone of another host, may be out of reach only', async () => {
+    const id = await claimedThere();
+    world.git(repo, 'worktree', 'lock', other);
+    rmSync(other, { recursive: true });
+    expect((await metes(world.io(repo, ADA), 'release', id)).data.reason).toBe('not-yours');
+    world.git(repo, 'worktree', 'unlock', other);
+    const elsewhere = world.io(repo, { ...ADA, host: 'lap-9' });
+    expect((await metes(elsewhere, 'release', id)).data.reason).toBe('not-yours');
+    expect((await metes(elsewhere, 'status')).text).not.toContain('worktree is gone');
   });
 });
 

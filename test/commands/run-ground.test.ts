@@ -1,6 +1,6 @@
 /** What becomes of the ground: beside a run that is at work, and when it has ended with much, little or nothing. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runCopies, until, waitingAt } from '../support/run-copies.ts';
@@ -151,19 +151,36 @@ describe('at its end', () => {
     expect(killed.said).toContain('the command itself ended by SIGTERM (143)');
   });
 
-  test('a command that can’t be started gives nothing back that an earlier run left held', async () => {
+  test.each([
+    ['no such program', 127, 'no-such-program-of-metes', 'on the PATH'],
+    ['no such file', 127, './gone.sh', 'there is no '],
+    ['a file that may not be executed', 126, './src/a.txt', 'src/a.txt may not be executed'],
+    ['a directory', 126, './src', 'src may not be executed'],
+    ['a script for what is not there', 127, './tool', '/no/such/sh, which is not there'],
+  ])('%s: nothing is asked for, whatever the task', async (_, exit, program, why) => {
     await run('echo x > src/a.txt; git commit -qam a');
-    const answer = await metes(world.io(at), 'run', ...WRITE, '--', 'no-such-program-of-metes');
-    expect(answer).toMatchObject({ exit: 127, outcome: 'not-started', data: { ground: 'held' } });
-    const { data } = await metes(world.io(at), 'status');
-    expect(data.mine).toMatchObject([{ task: { text: 'Change a' }, write: ['src/a.txt'] }]);
+    world.write(join(at, 'tool'), '#!/no/such/sh\n');
+    chmodSync(join(at, 'tool'), 0o755);
+    const before = world.git(at, 'rev-parse', 'metes-registry', 'HEAD');
+    const held = (await metes(world.io(at), 'status')).data.mine;
+    for (const task of ['Change a', 'Another task']) {
+      const argv = ['--task', task, '--write', 'src/**', '--', program];
+      const answer = await metes(world.io(at), 'run', ...argv);
+      expect(answer).toMatchObject({ exit, outcome: 'not-started', data: { child: null } });
+      expect(answer.notes?.join('\n')).toContain(why);
+      expect(answer.notes?.join('\n')).toContain('no ground was asked for');
+    }
+    expect(world.git(at, 'rev-parse', 'metes-registry', 'HEAD')).toBe(before);
+    expect((await metes(world.io(at), 'status')).data.mine).toEqual(held);
   });
 
-  test('a command that can’t be started: what became of ground and manifest is said', async () => {
-    const answer = await metes(world.io(at), 'run', ...WRITE, '--', 'no-such-program-of-metes');
+  test('what only starting it shows: what became of ground and manifest is said', async () => {
+    // More than the system lets one argument have.
+    const argv = ['true', 'x'.repeat(4_000_000)];
+    const answer = await metes(world.io(at), 'run', ...WRITE, '--', ...argv);
     const said = (answer.notes ?? []).join('\n');
     expect(answer).toMatchObject({
-      exit: 127,
+      exit: 126,
       outcome: 'not-started',
       data: { ground: 'released', manifest: { outcome: 'committed' } },
     });

@@ -102,7 +102,7 @@ describe('two clones of one remote', () => {
     for (const env of [{}, AGENT]) {
       const late = g.sh('echo y >>src/a.ts && git commit -qam late', env);
       expect(late.said).toMatch(
-        /^metes: refused: this attempt on feat\/work was superseded by c-\w+ \(worktree other on /,
+        /^metes: refused: this attempt on feat\/work was superseded by c-\w+ \(worktree other on .+, by Bo, for the reason "gone"\): its result can't land\n/,
       );
       expect(late.exit).toBe(1);
     }

@@ -376,14 +376,12 @@ describe('every other reason', () => {
 
       ── author, a claim after writing
       Refused, and nothing was changed: "Ada" wrote src/users/a.ts before asking for it, and an author does not answer for their own work.
-        ask someone else to run it: metes claim 'Tidy the users'\\'' module' 'src/**'
+        ask someone else to run it in this worktree: metes claim 'Tidy the users'\\'' module' 'src/**'
         Who works alone lets authors answer, in .metes/config.yml on the default branch:  answers: {author: true}
 
       Works now:
         metes claim 'Tidy the users'\\'' module' 'src/**' '!src/users/a.ts'
             the same without it; metes check then asks a person about it
-        metes check
-            shows what awaits an answer, and what you can do
 
       ── broken-registry
       Refused, and nothing was changed: the registry holds 1 file that can't be read, and nothing new is granted until that is mended.

@@ -42,8 +42,8 @@ export async function changeOwn(ctx: Context, change: Change): Promise<Answer> {
   if (ctx.repo.branch !== null) await findManifest(ctx, ctx.repo.branch);
   if (change.shrinks) await dropGuardFile(ctx);
   let before: Claim | undefined;
-  const answer = await transact(ctx, (view, tip, origin) => {
-    before = requireOwn(ctx, view, undefined);
+  const answer = await transact(ctx, async (view, tip, origin) => {
+    before = await requireOwn(ctx, view, undefined);
     return change.request(before, { view, tip, origin });
   }).catch(async (error: unknown) => {
     // Nothing was asked yet: the claim is as it was, and so is its guard.

@@ -3,10 +3,16 @@ import { type MetesError, usage } from '../../errors.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { ClaimId } from '../../registry/ids.ts';
 import type { View } from '../../registry/view.ts';
+import { placeLines } from '../../report/address.ts';
+import { whoText } from '../../report/claim-text.ts';
 import { continueCommand, type NextCommand } from '../../report/next-commands.ts';
 import { quoted } from '../../report/printable.ts';
+import { takenText } from '../../report/taken-text.ts';
 import type { Context } from '../context/context.ts';
+import { deadClaims } from '../context/pid-alive.ts';
 import { refusePlaceholder } from '../frame/placeholder.ts';
+import { takenOver } from './taken-from-here.ts';
+import { placesOf } from './whereabouts.ts';
 
 /** The live claim of this seat on the branch it is on (during a rebase: the branch being rebased). */
 export function ownClaim(ctx: Context, view: View): Claim | null {
@@ -25,11 +31,15 @@ export const isHere = (ctx: Context, claim: Claim): boolean =>
   claim.repository === ctx.config.repository;
 
 /** For verbs that change one's own claim; `named` is an id or a branch. */
-export function requireOwn(ctx: Context, view: View, named: string | undefined): Claim {
+export async function requireOwn(
+  ctx: Context,
+  view: View,
+  named: string | undefined,
+): Promise<Claim> {
   if (named !== undefined) return requireNamed(ctx, view, named);
   const own = ownClaim(ctx, view);
   if (own !== null) return own;
-  throw noClaim(ctx, view);
+  throw await noClaim(ctx, view);
 }
 
 /** A claim by its id, or by its branch when only one claim of this repository is on it. */
@@ -67,7 +77,7 @@ export const continueHere = (
 
 const hintOf = ({ command, does }: NextCommand): string => `${command}\n  ${does}`;
 
-function noClaim(ctx: Context, view: View): MetesError {
+async function noClaim(ctx: Context, view: View): Promise<MetesError> {
   const branch = currentBranch(ctx);
   if (branch === null)
     return usage(
@@ -77,15 +87,19 @@ function noClaim(ctx: Context, view: View): MetesError {
     );
   const others = [...view.claims.values()].filter((c) => c.branch === branch && isHere(ctx, c));
   const other = others[0];
-  if (other !== undefined)
+  if (other !== undefined) {
+    const [place] = placeLines(other, await placesOf(ctx, [other]));
+    const dead = await deadClaims(ctx.io, { claims: new Map([[other.id, other]]) });
     return usage(
       'no-claim',
-      `${quoted(branch)} is held from another worktree, ${quoted(other.by.worktree)} on ${quoted(other.by.host)}, not from this one`,
-      hintOf(continueHere(ctx, other)),
+      `${quoted(branch)} is held from another worktree, not from this one: ${other.id}, ${whoText(other)}${place === undefined ? '' : `, ${place}`}`,
+      hintOf(continueHere(ctx, other, dead)),
     );
+  }
+  const taken = await takenOver(ctx, view);
   return usage(
     'no-claim',
-    `nothing is held on ${quoted(branch)} from this worktree`,
+    `nothing is held on ${quoted(branch)} from this worktree${taken === null ? '' : `: ${takenText(taken, ctx.io.now())}`}`,
     "metes claim '<task>' '<pattern>'\n  asks for ground",
   );
 }

@@ -1,19 +1,72 @@
-/** What is said of a claim whose process is gone: the command that goes on with its task, from where one stands. */
+/**
+ * What is said of a claim whose process or worktree is gone: the command that goes on with its task, from where one
+ * stands, or gives its ground back.
+ */
 import type { Claim } from '../../registry/claim.ts';
+import type { ClaimId } from '../../registry/ids.ts';
 import type { View } from '../../registry/view.ts';
-import { switchTo, takeoverCommand } from '../../report/next-commands.ts';
+import { commandOf } from '../../report/command-line.ts';
+import {
+  askCommand,
+  type NextCommand,
+  switchTo,
+  takeoverCommand,
+} from '../../report/next-commands.ts';
+import { printableText } from '../../report/printable.ts';
 import type { Context } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
 import { currentBranch, ownClaim } from './find-claim.ts';
 import { spareBeside, startFor } from './spare.ts';
+import { placesOf, standIn } from './whereabouts.ts';
+
+/** Of claims that are held elsewhere: those whose worktree was removed. */
+export async function worktreeWarnings(
+  ctx: Context,
+  view: View,
+  claims: readonly Claim[],
+): Promise<string[]> {
+  const places = await placesOf(ctx, claims);
+  const gone = claims.filter(({ seat }) => places.get(seat)?.there === false);
+  return Promise.all(
+    gone.map(async (claim) => {
+      const path = printableText(places.get(claim.seat)?.path ?? '', 300);
+      const what = `${claim.id}'s worktree is gone: it was in ${path}`;
+      const mine = (await standIn(ctx, claim, ctx.party)) !== null;
+      const next = mine ? giveBack(claim) : await takeover(ctx, view, claim, new Set());
+      return warning(
+        what,
+        next ?? askCommand(claim, `Your worktree ${path} is gone: may I continue?`),
+      );
+    }),
+  );
+}
+
+const giveBack = (claim: Claim): NextCommand => ({
+  command: commandOf(['release'], [], [claim.id]),
+  does: `gives back what it holds for ${printableText(claim.branch, 80)}`,
+});
+
+const warning = (what: string, { command, does }: NextCommand): string =>
+  `${what}\n    ${command}\n      ${does}`;
 
 export async function goneWarning(ctx: Context, view: View, claim: Claim): Promise<string> {
+  const gone = `${claim.id}'s process is gone`;
+  const next = await takeover(ctx, view, claim, new Set([claim.id]));
+  return next === null ? gone : warning(gone, next);
+}
+
+async function takeover(
+  ctx: Context,
+  view: View,
+  claim: Claim,
+  dead: ReadonlySet<ClaimId>,
+): Promise<NextCommand | null> {
   const own = ownClaim(ctx, view);
   const spare = await spareBeside(ctx, own?.branch ?? claim.branch);
   const begin = await startFor(ctx, [], claim);
   const next = takeoverCommand(claim, {
     by: ctx.party,
-    dead: new Set([claim.id]),
+    dead,
     now: ctx.io.now(),
     graceSeconds: ctx.policy.graceSeconds,
     maxAttempts: ctx.policy.maxAttempts,
@@ -21,12 +74,9 @@ export async function goneWarning(ctx: Context, view: View, claim: Claim): Promi
     ...begin,
     ...(own === null ? {} : { own }),
   });
-  const gone = `${claim.id}'s process is gone`;
-  if (next === null) return gone;
-  const command = isClaimable(ctx)
-    ? next.command
-    : `${switchTo(claim.branch, { spare, ...begin })} && ${next.command}`;
-  return `${gone}\n    ${command}\n      ${next.does}`;
+  if (next === null || isClaimable(ctx)) return next;
+  const command = `${switchTo(claim.branch, { spare, ...begin })} && ${next.command}`;
+  return { ...next, command };
 }
 
 function isClaimable(ctx: Context): boolean {

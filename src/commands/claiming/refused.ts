@@ -17,6 +17,8 @@ import { narrowerThan } from './narrower.ts';
 import { type Progress, progressOf } from './progress.ts';
 import { spareBeside, startFor } from './spare.ts';
 import type { Taken } from './taken.ts';
+import { takenOver } from './taken-from-here.ts';
+import { placesOf } from './whereabouts.ts';
 
 export interface Refused {
   readonly refusal: Refusal;
@@ -75,11 +77,13 @@ export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFa
     by: ctx.party,
     progress: await progressOfAll(ctx, claims),
     dead: new Set(await deadClaims(ctx.io, view)),
+    places: await placesOf(ctx, claims.slice(0, LOOKED_AT)),
     ...(own === null ? {} : { own }),
     ...(wanted === undefined ? {} : { wanted }),
     spare: await spareBeside(ctx, currentBranch(ctx) ?? asked.branch),
     ...(await startFor(ctx, asked.options ?? [], wanted ?? own ?? {})),
     ...(await carriesFor(ctx, refused)),
+    ...(await takenOverFor(ctx, refused)),
     maxAttempts: ctx.policy.maxAttempts,
     mostFiles: ctx.policy.maxShareFiles,
     ...(share === undefined ? {} : { share }),
@@ -97,6 +101,14 @@ async function carriesFor(ctx: Context, { refusal, asked }: Refused) {
   if (refusal.reason !== 'another-task') return {};
   const carries = await carriedBeside(ctx, refusal.holder, asked.write);
   return carries.length === 0 ? {} : { carries };
+}
+
+/** Only where what the branch wrote is in question: what it was granted then is nobody's to ask for here. */
+async function takenOverFor(ctx: Context, { refusal, view }: Refused) {
+  const late = refusal.reason === 'agent' ? refusal.what === 'widen-after-writing' : false;
+  if (!late && refusal.reason !== 'author') return {};
+  const taken = await takenOver(ctx, view);
+  return taken === null ? {} : { takenOver: taken };
 }
 
 /** The largest number of files that an agent is granted here. */

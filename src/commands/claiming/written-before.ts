@@ -120,10 +120,12 @@ export async function askedLate(
   ctx: Context,
   claim: Claim | null,
   { work, paths }: { readonly work: Work; readonly paths: readonly PathText[] },
-): Promise<{ readonly written: readonly PathText[]; readonly author?: string }> {
+): Promise<Written & { readonly written: readonly PathText[] }> {
   const { head } = ctx.repo;
   if (paths.length === 0 || head === null) return { written: paths };
   const not = (await referencesOf(ctx, work)).map((reference) => reference.oid);
   const author = await ownAnswer(ctx, claim, { head, not, paths });
-  return { written: paths, ...(author === null ? {} : { author: author.name }) };
+  if (author === null) return { written: paths };
+  const { name, address } = author;
+  return { written: paths, author: name, ...(address === undefined ? {} : { address }) };
 }

@@ -47,7 +47,7 @@ export async function isRunning(
 /** The claims in `view` that this host knows to have lost their process. */
 export async function deadClaims(
   io: Pick<Io, 'platform' | 'host'>,
-  view: View,
+  view: Pick<View, 'claims'>,
 ): Promise<ClaimId[]> {
   const dead: ClaimId[] = [];
   for (const claim of view.claims.values()) {

@@ -25,6 +25,7 @@ import { type Tree, treeOf } from '../context/tree-facts.ts';
 import { transact } from '../transact.ts';
 import type { Answer, Io } from '../verb.ts';
 import { renew } from './lease.ts';
+import { type Unstartable, unstartable } from './startable.ts';
 
 export interface RunWish {
   readonly task: string;
@@ -52,7 +53,9 @@ export type Acquired =
       readonly manifest: ManifestOutcome;
       readonly notes: readonly string[];
     }
-  | { readonly granted: false; readonly answer: Answer };
+  | { readonly granted: false; readonly answer: Answer }
+  /** Nothing was asked for. */
+  | { readonly granted: false; readonly unstartable: Unstartable };
 
 export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
   const loose = await openLoose(io);
@@ -68,6 +71,12 @@ export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
   };
   const place = await placeOf(ctx, { task: wish.task, target: wish.target, on: wish.on });
   const found = await findManifest(ctx, place.branch);
+  const never = await unstartable(wish.command[0], {
+    cwd: io.cwd,
+    path: io.env.PATH,
+    platform: io.platform,
+  });
+  if (never !== null) return { granted: false, unstartable: never };
   const process = await processOf(io);
   const claimWish: ClaimWish = {
     task: wish.task,

@@ -5,7 +5,7 @@ import { claimValue } from '../../registry/codec.ts';
 import type { Instant } from '../../registry/ids.ts';
 import { type ManifestOutcome, whoText } from '../../report/claim-text.ts';
 import { findingsText } from '../../report/findings.ts';
-import { printablePath, printableText } from '../../report/printable.ts';
+import { printablePath, printableText, quoted } from '../../report/printable.ts';
 import { clock } from '../../report/time.ts';
 import { counted, listed, shortOid } from '../../report/words.ts';
 import type { Context } from '../context/context.ts';
@@ -32,6 +32,14 @@ export interface JudgedResult {
   readonly ground: Ground;
 }
 
+interface NotStarted {
+  readonly outcome: 'not-started';
+  readonly claim: Claim;
+  readonly session: Session;
+  readonly manifest: ManifestOutcome;
+  readonly ground: Ground;
+}
+
 export type RunResult = { readonly exit: number; readonly wish: RunWish } & (
   | { readonly outcome: 'refused'; readonly answer: Answer }
   | {
@@ -40,13 +48,9 @@ export type RunResult = { readonly exit: number; readonly wish: RunWish } & (
       readonly claim?: Claim;
       readonly session?: Session;
     }
-  | {
-      readonly outcome: 'not-started';
-      readonly claim: Claim;
-      readonly session: Session;
-      readonly manifest: ManifestOutcome;
-      readonly ground: Ground;
-    }
+  /** Found out before anything was asked for. */
+  | { readonly outcome: 'not-started'; readonly why: string }
+  | NotStarted
   | JudgedResult
 );
 
@@ -66,20 +70,39 @@ export function resultAnswer(result: RunResult): Answer {
       const data = { ...common, ...startedData(claim, session), error: errorData(result.error) };
       return { ...answer, data, notes: errorLines(result.error, session) };
     }
-    case 'not-started': {
-      const { claim, session, manifest, ground } = result;
-      const why = session.ending.how === 'not-started' ? session.ending.why : '';
-      const data = { ...common, ...startedData(claim, session), manifest, ...groundData(ground) };
-      const notes = [
-        `metes: the command could not be started: ${printableText(why, 300)}`,
-        ...groundLines(ground, claim, session.endedAt),
-        `metes: ${manifestLeft(manifest)}; the same run uses it again`,
-      ];
-      return { ...answer, data, notes };
-    }
+    case 'not-started':
+      return {
+        ...answer,
+        ...('why' in result ? unasked(result.why, common) : tried(result, common)),
+      };
     default:
       return { ...answer, data: { ...common, ...judgedData(result) }, notes: judgedLines(result) };
   }
+}
+
+type Common = Readonly<Record<string, unknown>>;
+
+const notStarted = (why: string): string =>
+  `metes: the command could not be started: ${printableText(why, 400)}`;
+
+const unasked = (why: string, common: Common) => ({
+  data: { ...common, child: null },
+  notes: [
+    notStarted(why),
+    'metes: no ground was asked for, and what was held before is held as it was',
+  ],
+});
+
+function tried({ claim, session, manifest, ground }: NotStarted, common: Common) {
+  const why = session.ending.how === 'not-started' ? session.ending.why : '';
+  return {
+    data: { ...common, ...startedData(claim, session), manifest, ...groundData(ground) },
+    notes: [
+      notStarted(why),
+      ...groundLines(ground, claim, session.endedAt),
+      `metes: ${manifestLeft(manifest)}; the same run uses it again`,
+    ],
+  };
 }
 
 function startedData(claim: Claim | undefined, session: Session | undefined) {
@@ -156,7 +179,7 @@ function supersededLines({ session, claim }: JudgedResult): string[] {
   if (session.superseded === null) return [];
   const { by } = session.superseded;
   return [
-    `metes: ${claim.id} was taken away while the command ran: ${by.id} came in its place (${whoText(by)}). Its result can't land.`,
+    `metes: ${claim.id} was taken away while the command ran: ${by.id} came in its place (${whoText(by)}${by.reason === undefined ? '' : `, for the reason ${quoted(by.reason, 300)}`}). Its result can't land.`,
   ];
 }
 

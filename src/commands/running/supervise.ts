@@ -32,16 +32,13 @@ export interface Supervised {
 }
 
 export function supervise(command: Command): Supervised {
-  const [program, ...words] = command.argv;
   const watchdog = startWatchdog(command.env.PATH);
-  const child = spawn(program, words, {
-    cwd: command.cwd,
-    env: { ...command.env },
-    stdio: command.output === 'inherit' ? 'inherit' : ['inherit', 2, 2],
-    // A group of its own: what it starts is told to stop with it, and a signal reaches it once.
-    detached: platform !== 'win32',
-    windowsHide: true,
-  });
+  const child = started(command);
+  if (child instanceof Error) {
+    watchdog.dismiss();
+    const ended = Promise.resolve(notStarted(child));
+    return { pid: null, ended, send: () => {}, stop: async () => false };
+  }
   if (child.pid !== undefined) watchdog.watch(child.pid);
   const ended = endingOf(child);
   return {
@@ -56,12 +53,32 @@ export function supervise(command: Command): Supervised {
   };
 }
 
+/** Some errors come by event, and some are thrown: more arguments than the system takes. */
+function started({ argv: [program, ...words], cwd, env, output }: Command): ChildProcess | Error {
+  try {
+    return spawn(program, words, {
+      cwd,
+      env: { ...env },
+      stdio: output === 'inherit' ? 'inherit' : ['inherit', 2, 2],
+      // A group of its own: what it starts is told to stop with it, and a signal reaches it once.
+      detached: platform !== 'win32',
+      windowsHide: true,
+    });
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) return error;
+    throw error;
+  }
+}
+
+const notStarted = (error: NodeJS.ErrnoException): Ending => ({
+  how: 'not-started',
+  exit: error.code === 'ENOENT' ? 127 : 126,
+  why: error.message,
+});
+
 function endingOf(child: ChildProcess): Promise<Ending> {
   return new Promise((resolve) => {
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      const missing = error.code === 'ENOENT';
-      resolve({ how: 'not-started', exit: missing ? 127 : 126, why: error.message });
-    });
+    child.once('error', (error) => resolve(notStarted(error)));
     child.once('exit', (code, signal) => {
       if (signal === null) return resolve({ how: 'exited', exit: code ?? 0 });
       resolve({ how: 'killed', exit: 128 + constants.signals[signal], signal });

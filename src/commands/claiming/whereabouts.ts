@@ -1,0 +1,33 @@
+/**
+ * Where claims are held: the worktrees of this clone that have them, and which of those are gone. Of other clones only
+ * host and worktree name are known, from the claim itself.
+ */
+import { seatPlaces } from '../../git/seat-places.ts';
+import type { Claim, Party } from '../../registry/claim.ts';
+import type { SeatId } from '../../registry/ids.ts';
+import type { Places } from '../../report/refusal.ts';
+import type { Context } from '../context/context.ts';
+import { isGone } from '../context/pid-alive.ts';
+
+/** A clone that several hosts share, or a container mounts elsewhere: a path says nothing of another host's disk. */
+export async function placesOf(
+  { repo, io }: Pick<Context, 'repo' | 'io'>,
+  claims: readonly Claim[],
+): Promise<Places> {
+  const here = new Set(claims.filter(({ by }) => by.host === io.host).map(({ seat }) => seat));
+  const places = here.size === 0 ? [] : await seatPlaces(repo.commonDir, here);
+  return new Map([...places].map(([id, place]) => [id as SeatId, place]));
+}
+
+/**
+ * Who may give `claim` back from here though another worktree had it: its holder, when that worktree is gone and
+ * nothing of it is at work. While it is there, names would not do: every agent of a laptop has its person's. Null: nobody.
+ */
+export async function standIn(ctx: Context, claim: Claim, by: Party): Promise<Party | null> {
+  if (claim.by.holder !== by.holder) return null;
+  // An agent gives back no person's ground.
+  if (by.actor === 'agent' && claim.by.actor === 'person') return null;
+  if ((await placesOf(ctx, [claim])).get(claim.seat)?.there !== false) return null;
+  if (claim.process !== undefined && !(await isGone(ctx.io, claim.process))) return null;
+  return { ...by, seat: claim.seat };
+}
