@@ -5,8 +5,10 @@
 import { MetesError } from '../../errors.ts';
 import { openPulls, type Pull } from '../../github/pulls.ts';
 import { readStatus } from '../../github/statuses.ts';
+import { printablePath } from '../../report/printable.ts';
 import { failureStatus } from '../../report/pull-status.ts';
 import { type SweepLine, sweepSummary } from '../../report/sweep-summary.ts';
+import { grouped, listed } from '../../report/words.ts';
 import type { Context } from '../context/context.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
 import type { ActionIo } from './action-io.ts';
@@ -25,29 +27,45 @@ import {
   verdictOf,
 } from './publish.ts';
 import { sweepClaims } from './sweep-claims.ts';
+import { turnsOf } from './sweep-turns.ts';
 
-/** A token has 1,000 requests an hour, and other jobs need some. */
-const MOST_PULLS = 100;
+/** No pull request is begun after this: a job of ten minutes is to end by itself, with its summary. */
+const LONGEST_MS = 7 * 60_000;
 
 export async function sweep(action: ActionIo): Promise<void> {
-  const { github, repo, home } = action;
+  const { github, repo, home, io } = action;
+  const began = io.now();
   const pulls = await openPulls(github, repo);
   const { objects, ctx } = await openDefault(action);
-  const { view } = await loadView(ctx.store, await freshTip(ctx));
-  const lines: SweepLine[] = [];
+  const { view, broken } = await loadView(ctx.store, await freshTip(ctx));
+  const lines: SweepLine[] = broken.map(({ path, reason }) => ({
+    what: `${ctx.config.registry.branch}: ${printablePath(path)}`,
+    why: `can't be read (${reason}): metes audit shows since when, metes recover mends it`,
+  }));
   await attempted(action, async () => {
     lines.push(...(await sweepClaims(action, ctx, { view, pulls })));
     lines.push(...(await followUp(action, ctx, view)));
   });
-  const newest = [...pulls].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
-  for (const together of byHead(newest.slice(0, MOST_PULLS)))
-    lines.push(...(await sweepHead(action, objects, together)));
-  if (newest.length > MOST_PULLS)
-    lines.push({
-      what: `${newest.length - MOST_PULLS} pull requests were not looked at`,
-      why: `a sweep looks at the ${MOST_PULLS} newest`,
-    });
+  const turns = turnsOf(pulls, began);
+  const left: Pull[] = [...turns.later];
+  for (const together of byHead(turns.now)) {
+    if (io.now().getTime() - began.getTime() > LONGEST_MS) left.push(...together);
+    else lines.push(...(await sweepHead(action, objects, together)));
+  }
+  if (left.length > 0) lines.unshift(notLookedAt(left));
   action.summary(sweepSummary(lines, { branch: home.defaultBranch, pulls: pulls.length }));
+}
+
+/** At the top: whoever waits for one of them is to see that it was not its turn. */
+function notLookedAt(left: readonly Pull[]): SweepLine {
+  const numbers = left.map(({ number }) => number).sort((a, b) => a - b);
+  return {
+    what: `${grouped(left.length)} pull requests were not looked at`,
+    why: `${listed(
+      numbers.map((n) => `#${n}`),
+      30,
+    )}: too many for one sweep, the next ones take others`,
+  };
 }
 
 async function openDefault(action: ActionIo): Promise<{ objects: Objects; ctx: Context }> {

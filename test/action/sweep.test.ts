@@ -1,0 +1,145 @@
+/** A sweep that can't see to everything: it says what it left out and goes on there, or stops before it wrote anything. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { runAction } from '../../src/commands/action/run-action.ts';
+import { turnsOf } from '../../src/commands/action/sweep-turns.ts';
+import { lacksNode24 } from '../support/github/runner.ts';
+import { asked, closeAll, expectExit, isGreen, isRed, opened } from './asking.ts';
+import { inProcess } from './in-process.ts';
+import { makeTeam, type Team } from './team.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('whose turn it is', () => {
+  const open = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      number: n + 1,
+      updatedAt: new Date(1_700_000_000_000 + ((n * 7919) % count) * 60_000).toISOString(),
+    }));
+  const numbers = (pulls: readonly { readonly number: number }[]) =>
+    pulls.map(({ number }) => number).sort((a, b) => a - b);
+
+  test.each([0, 1, 50, 51, 100])('%i of them: everyone’s, each time', (count) => {
+    const { now, later } = turnsOf(open(count), new Date());
+    expect(numbers(now)).toEqual(numbers(open(count)));
+    expect(later).toEqual([]);
+  });
+
+  test('of more, a hundred: the newest always, and begun with one of each by turns', () => {
+    const pulls = open(1_000);
+    const newest = pulls.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)).slice(0, 50);
+    const { now, later } = turnsOf(pulls, new Date());
+    expect(now).toHaveLength(100);
+    expect(numbers([...now, ...later])).toEqual(numbers(pulls));
+    expect(now.filter((_, n) => n % 2 === 0)).toEqual(newest);
+  });
+
+  test.each([
+    [150, 2, 6],
+    [300, 2, 12],
+    ...[1, 2, 3, 4, 6, 12, 24, 48, 168].map((hours): [number, number, number] => [
+      1_000,
+      hours,
+      57,
+    ]),
+  ])('%i open, a sweep each %i hours: all were looked at after %i', (count, hours, sweeps) => {
+    const seen = new Set<number>();
+    const began = Date.parse('2026-03-02T00:17:00Z');
+    for (let n = 0; n < sweeps; n++) {
+      const { now } = turnsOf(open(count), new Date(began + n * hours * HOUR_MS));
+      for (const { number } of now) seen.add(number);
+    }
+    expect(seen.size).toBe(count);
+  });
+});
+
+describe.skipIf(lacksNode24())('the sweep', () => {
+  let team: Team;
+  beforeAll(async () => {
+    team = await makeTeam();
+  });
+  afterEach(() => closeAll(team));
+  afterAll(() => team.close());
+
+  const CONFIG = '.metes/config.yml';
+  const REGISTRY = 'metes-registry';
+
+  test('ends before its job is ended, and says whom it did not get to', async () => {
+    const pulls = [];
+    for (const name of ['slow-a', 'slow-b', 'slow-c']) pulls.push(await opened(team, name));
+    const run = inProcess(team, { kind: 'sweep' }, (route) => {
+      // The first one takes eight minutes.
+      if (route.endsWith('/comments')) run.io.clock.aheadMs = 8 * 60_000;
+    });
+    await runAction(run.action);
+    const looked = pulls.filter((pull) => pull.status() !== null);
+    const left = pulls.filter((pull) => pull.status() === null).map(({ number }) => number);
+    expect(looked).toHaveLength(1);
+    expect(run.said.map((page) => page.replaceAll('&#35;&#8203;', '#'))).toEqual([
+      expect.stringContaining(
+        `| 2 pull requests were not looked at | #${left.join(' and #')}: too many for one sweep, the next ones take others |`,
+      ),
+    ]);
+    await runAction(inProcess(team, { kind: 'sweep' }).action);
+    for (const pull of pulls) isGreen(pull);
+  });
+
+  /** All that a sweep could have changed. */
+  const everything = () => [
+    team.repo.issues().length,
+    ...team.repo
+      .pulls()
+      .flatMap((pull) => [
+        ...team.repo.statuses(pull.head).map(({ description }) => description),
+        ...pull.ownComments().map(({ body }) => body),
+      ]),
+  ];
+
+  test.each<[string, () => void, RegExp]>([
+    [
+      'a config that can’t be read',
+      () => team.repo.push('main', { [CONFIG]: 'version: 9\n' }),
+      /main:\.metes\/config\.yml:1:\d+: /,
+    ],
+    [
+      'a registry whose newest commit is no event',
+      () => team.repo.push(REGISTRY, { 'README.md': 'hello\n' }, { message: 'hello' }),
+      /the newest commit on metes-registry \([0-9a-f]{40}\) is not an event of metes/,
+    ],
+  ])('%s: stops with its name, and nothing was written', async (name, breakIt, said) => {
+    await asked(team, `waiting-${name.length}`, { [`docs/${name.length}.md`]: 'x\n' });
+    await opened(team, `unseen-${name.length}`);
+    const [main, registry] = [team.repo.tip(), team.repo.tip(REGISTRY)];
+    breakIt();
+    const before = everything();
+    team.github.forgetRequests();
+    const ran = await team.run(team.repo.schedule());
+    const after = everything();
+    team.repo.setBranch('main', main);
+    team.repo.setBranch(REGISTRY, registry);
+    expectExit(ran, 1);
+    expect(ran.log).toMatch(said);
+    expect(ran.summary).toContain('metes could not decide');
+    expect(after).toEqual(before);
+    const wrote = team.github.requests.filter(
+      ({ method, route }) => method !== 'GET' && !route.startsWith('git-upload'),
+    );
+    expect(wrote).toEqual([]);
+  });
+
+  test('a claim of the registry that can’t be read is named, and the rest is seen to', async () => {
+    const pull = await opened(team, 'beside');
+    const tip = team.repo.tip(REGISTRY);
+    const paths = team.repo.git('ls-tree', '-r', '--name-only', REGISTRY).split('\n');
+    const of = (path: string) => team.repo.git('show', `${REGISTRY}:${path}`);
+    const path = paths.find((p) => p.startsWith('claims/') && !of(p).includes('beside')) ?? '';
+    const message = team.repo.git('log', '-1', '--format=%B', REGISTRY);
+    team.repo.push(REGISTRY, { [path]: '{"broken":\n' }, { message });
+    const ran = await team.run(team.repo.schedule());
+    team.repo.setBranch(REGISTRY, tip);
+    expectExit(ran, 0);
+    expect(ran.summary).toContain(path);
+    expect(ran.summary).toContain('metes audit');
+    isRed(pull);
+    expect(pull.status()?.description).toContain('the registry is not what its journal says');
+  });
+});
