@@ -5,7 +5,7 @@
 import { Minimatch, type MinimatchOptions } from 'minimatch';
 import { MetesError } from '../errors.ts';
 import { type Outline, outlineOfRow, outlineOfText } from './outline.ts';
-import { isTrouble, type Row, rowsOf } from './rows.ts';
+import { ANY_DEPTH, isTrouble, type Row, rowsOf } from './rows.ts';
 import type { Scope } from './scope.ts';
 
 /** One set of options everywhere: what the guards allow and what overlap proves must be one language. */
@@ -66,22 +66,31 @@ export class PreparedRow {
   readonly pattern: string;
   readonly row: Row;
   readonly outline: Outline;
+  /** `dir/**`: whatever begins so. */
+  readonly #below: boolean;
   #minimatch: Minimatch | null = null;
 
   constructor(pattern: string, row: Row) {
     this.pattern = pattern;
     this.row = row;
     this.outline = outlineOfRow(row);
+    const { segments } = row;
+    const open = segments.findIndex((s) => s === ANY_DEPTH || s.literal === null);
+    this.#below = open === segments.length - 1 && segments[open] === ANY_DEPTH;
   }
 
   matches(folded: string): boolean {
     const { prefix, exact } = this.outline;
     if (exact) return folded === prefix;
     if (!folded.startsWith(prefix)) return false;
+    if (this.#below && !NO_NAME.test(folded.slice(prefix.length))) return true;
     this.#minimatch ??= new Minimatch(this.row.glob, OPTIONS);
     return this.#minimatch.match(folded);
   }
 }
+
+/** What stands between slashes and names nothing: git tracks no such path, and minimatch knows what to say. */
+const NO_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 const prepared = new WeakMap<Scope, Prepared>();
 

@@ -1,5 +1,7 @@
 /** Which paths a scope has, and which pattern says so. */
+import { minimatch } from 'minimatch';
 import { describe, expect, test } from 'vitest';
+import { foldText } from '../../src/scope/fold.ts';
 import { compileScope } from '../../src/scope/match.ts';
 import { parseScope, scopeOf } from '../../src/scope/pattern.ts';
 import { SHARED_DEFAULT } from '../../src/scope/shared.ts';
@@ -38,6 +40,21 @@ test.each<[string, string, boolean]>([
   ['\\#x', '#x', true],
 ])('%s and %j: %s', (pattern, path, expected) => {
   expect(compileScope(scopeOf([pattern])).has(path)).toBe(expected);
+});
+
+test('everything below a directory is what minimatch says it is', () => {
+  const names = ['a', '.b', '', '.', '..', '...', '*', 'x\ny', '\u0130', '[x]'];
+  const below = names.flatMap((one) => [one, ...names.map((other) => `${one}/${other}`)]);
+  const options = { dot: true, nocase: true, nobrace: true, platform: 'linux' } as const;
+  for (const directory of ['a', 'a/.b', '']) {
+    const glob = directory === '' ? '**' : `${directory}/**`;
+    const { has } = compileScope(scopeOf([glob]));
+    for (const rest of below.flatMap((path) => [path, `${path}/`])) {
+      const path = directory === '' ? rest : `${directory}/${rest}`;
+      const real = minimatch(foldText(path), glob, options);
+      expect(has(path), JSON.stringify([glob, path])).toBe(real);
+    }
+  }
 });
 
 test('lock files of all ecosystems are shared, wherever they lie, and canonical', () => {
