@@ -1,5 +1,4 @@
 /** `metes tidy`: removes the manifests of ended claims, on a branch of its own, for someone to merge. */
-import { createHash } from 'node:crypto';
 import { MetesError } from '../errors.ts';
 import { branchWithout } from '../git/branch-without.ts';
 import { readBlobs, resolve, trackedPaths } from '../git/objects.ts';
@@ -7,6 +6,7 @@ import type { View } from '../registry/view.ts';
 import { nothingToTidyText, tidiedText } from '../report/change-text.ts';
 import { commandLine } from '../report/command-line.ts';
 import { type Manifest, parseManifest } from '../scope/manifest.ts';
+import { sha256 } from '../scope/sha256.ts';
 import { isHere } from './claiming/find-claim.ts';
 import { type Context, openContext, shortRef } from './context/context.ts';
 import { safeIdent } from './context/ident.ts';
@@ -110,10 +110,7 @@ function isEnded(ctx: Context, view: View, manifest: Manifest): boolean {
 
 /** The same removal has the same name: running tidy twice makes one branch. */
 const nameFor = (base: string, paths: readonly string[]): string =>
-  createHash('sha256')
-    .update([base, ...paths].join('\0'))
-    .digest('hex')
-    .slice(0, 8);
+  sha256([base, ...paths].join('\0')).slice(0, 8);
 
 const messageFor = (removed: readonly { readonly path: string }[]): string =>
   `Remove the manifests of ended claims\n\n${removed.map((m) => m.path).join('\n')}\n`;

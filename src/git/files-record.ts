@@ -2,7 +2,8 @@
  * The files of the verified tip as they were read last, beside its record: so that looking twice at an unchanged branch
  * costs no process. Good for one commit alone, whose files never change; large ones are not kept.
  */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
+import { textOf } from './read-now.ts';
 import type { CommitDraft, StoredFile } from './store-types.ts';
 import { uniqueName } from './unique-name.ts';
 
@@ -12,7 +13,7 @@ const LARGEST = 256 * 1024;
 /** Null when there are none of this commit, or none that can be read: git is asked. */
 export async function readFilesRecord(file: string, oid: string): Promise<StoredFile[] | null> {
   try {
-    const record = JSON.parse(await readFile(file, 'utf8'));
+    const record = JSON.parse(textOf(file) ?? '');
     return record.oid === oid && Array.isArray(record.files) ? record.files : null;
   } catch {
     return null;

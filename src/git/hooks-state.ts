@@ -2,10 +2,11 @@
  * Whether each guard still stands where git would run it from this worktree, and who stands there instead. Changes
  * nothing: `status` and `doctor` say it, `init` mends it.
  */
-import { access, constants, readFile } from 'node:fs/promises';
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { isShim } from './hook-shim.ts';
 import { guardsFor } from './hooks-install.ts';
+import { bytesOf } from './read-now.ts';
 import type { Repository } from './repository.ts';
 
 /**
@@ -22,29 +23,27 @@ export interface HookReport {
 }
 
 /** As the repository was when it was opened. */
-export function hookStates(repo: Repository): Promise<HookReport[]> {
+export function hookStates(repo: Repository): HookReport[] {
   const scripts = join(repo.commonDir, 'metes', 'hooks');
-  return Promise.all(
-    guardsFor(repo).map(async (hook) => {
-      const file = join(repo.hooksDir, hook);
-      const content = await readFile(file).catch(() => null);
-      const whole = (await readFile(join(scripts, hook)).catch(() => null)) !== null;
-      return { hook, file, state: await stateOf(file, content, whole) };
-    }),
-  );
+  return guardsFor(repo).map((hook) => {
+    const file = join(repo.hooksDir, hook);
+    return { hook, file, state: stateOf(file, join(scripts, hook)) };
+  });
 }
 
-async function stateOf(
-  file: string,
-  content: Uint8Array | null,
-  whole: boolean,
-): Promise<HookState> {
+function stateOf(file: string, script: string): HookState {
+  const content = bytesOf(file);
   if (content === null) return 'missing';
   if (!isShim(content)) return 'displaced';
-  const runs = await access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-  if (!runs) return 'inert';
-  return whole ? 'installed' : 'unplugged';
+  if (!isExecutable(file)) return 'inert';
+  return bytesOf(script) === null ? 'unplugged' : 'installed';
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -2,8 +2,8 @@
  * The local copy: a bare repository that holds what was fetched of one branch, and which tip was verified. Decides
  * whether a tip continues what was seen before; knows neither network nor what commits mean.
  */
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MetesError } from '../errors.ts';
 import { parseCommit } from './commit-text.ts';
@@ -62,16 +62,17 @@ const ROUNDS = 100;
 
 export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
   const ref = `refs/metes/verified/${key.root ?? 'any'}/${key.branch}`;
-  const digest = createHash('sha256').update(ref).digest('hex').slice(0, 16);
-  const record = join(dir, `metes-tip-${digest}.json`);
-  const filesRecord = join(dir, `metes-files-${digest}.json`);
+  // Records name the commit that they are of, so that nothing is lost where two names are cut to one.
+  const name = `${key.root ?? 'any'}-${key.branch.replace(/[^\w.-]/g, '_')}`.slice(0, 100);
+  const record = join(dir, `metes-tip-${name}.json`);
+  const filesRecord = join(dir, `metes-files-${name}.json`);
 
   const verified = async (): Promise<string | null> =>
-    (await copyExists(dir)) ? readRef(door, dir, ref) : null;
+    copyExists(dir) ? readRef(door, dir, ref) : null;
   const known = async (oid: string): Promise<KnownCommit | null> => {
     const recorded = await readRecord(record);
     if (recorded?.oid === oid) return recorded;
-    if (!(await copyExists(dir))) return null;
+    if (!copyExists(dir)) return null;
     return parseCommit((await readObjects(door, dir, [oid]))[0]);
   };
   const remember = async (oid: string, at: Date, found?: KnownCommit): Promise<Tip> => {
@@ -179,9 +180,7 @@ export async function installCopy(dir: string, finalDir: string): Promise<boolea
   }
 }
 
-export async function copyExists(dir: string): Promise<boolean> {
-  return (await stat(join(dir, 'config')).catch(() => null)) !== null;
-}
+export const copyExists = (dir: string): boolean => existsSync(join(dir, 'config'));
 
 function missing(dir: string, oid: string): MetesError {
   return new MetesError('invalid', 'broken-copy', `the local copy ${dir} lacks commit ${oid}`, {

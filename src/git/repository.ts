@@ -3,10 +3,10 @@
  * because every verb and every guard begins here. Knows nothing about metes being enrolled.
  */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MetesError } from '../errors.ts';
 import { cleanWords } from './clean-words.ts';
+import { textOf } from './read-now.ts';
 import { type Door, type GitCall, type GitResult, gitFailed } from './run.ts';
 
 export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect';
@@ -94,7 +94,7 @@ export async function openRepository(
     detached: branch === null,
     head,
     bare: bare === 'true',
-    ...(await underWay(gitDir)),
+    ...underWay(gitDir),
   };
 }
 
@@ -105,7 +105,7 @@ async function topLevel(door: Door, call: GitCall): Promise<string | null> {
 }
 
 async function headBranch(door: Door, gitDir: string): Promise<string | null> {
-  const line = (await readText(join(gitDir, 'HEAD'))) ?? '';
+  const line = textOf(join(gitDir, 'HEAD'))?.trimEnd() ?? '';
   if (OID.test(line)) return null;
   const name = /^ref: refs\/heads\/(.*)$/.exec(line)?.[1];
   // With reftable the file is a placeholder, and HEAD may be a symbolic link in very old repositories.
@@ -116,11 +116,11 @@ async function headBranch(door: Door, gitDir: string): Promise<string | null> {
 }
 
 /** A rebase first: while it picks, git also writes CHERRY_PICK_HEAD. */
-async function underWay(gitDir: string): Promise<Pick<Repository, 'operation' | 'rebasing'>> {
+function underWay(gitDir: string): Pick<Repository, 'operation' | 'rebasing'> {
   const has = (name: string): boolean => existsSync(join(gitDir, name));
   const rebase = ['rebase-merge', 'rebase-apply'].find(has);
   if (rebase !== undefined) {
-    const name = await readText(join(gitDir, rebase, 'head-name'));
+    const name = textOf(join(gitDir, rebase, 'head-name'))?.trimEnd();
     const branch = name?.startsWith('refs/heads/') ? name.slice('refs/heads/'.length) : null;
     return { operation: 'rebase', rebasing: branch };
   }
@@ -133,14 +133,6 @@ async function underWay(gitDir: string): Promise<Pick<Repository, 'operation' | 
     ['BISECT_LOG', 'bisect'],
   ];
   return { operation: marks.find(([name]) => has(name))?.[1] ?? null, rebasing: null };
-}
-
-async function readText(path: string): Promise<string | null> {
-  try {
-    return (await readFile(path, 'utf8')).trimEnd();
-  } catch {
-    return null;
-  }
 }
 
 function notUsable(call: GitCall, result: GitResult, cwd: string): MetesError {

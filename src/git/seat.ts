@@ -3,8 +3,10 @@
  * is another seat. Knows nothing of claims.
  */
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, realpath, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { existsSync, realpathSync } from 'node:fs';
+import { link, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { textOf } from './read-now.ts';
 import type { Repository } from './repository.ts';
 import { noteSeat, parseSeat } from './seat-places.ts';
 
@@ -15,38 +17,31 @@ export interface Seat {
 
 /** Null when none was given out yet, or to a worktree at another path. */
 export async function readSeat(repo: Repository): Promise<Seat | null> {
-  const seat = await stored(repo);
-  return seat !== null && seat.path === (await seatPath(repo)) ? seat : null;
+  const seat = stored(repo);
+  return seat !== null && seat.path === seatPath(repo) ? seat : null;
 }
 
 /** Of several processes that need one at the same time, all get the same. */
 export async function ensureSeat(repo: Repository, mint: () => string): Promise<Seat> {
-  const path = await seatPath(repo);
+  const path = seatPath(repo);
   const file = seatFile(repo);
   for (;;) {
-    const seat = await stored(repo);
+    const seat = stored(repo);
     if (seat?.path === path) {
       await noteSeat(repo.commonDir, seat);
       return seat;
     }
-    if (seat !== null || (await isThere(file))) await setAside(file, path);
+    if (seat !== null || existsSync(file)) await setAside(file, path);
     await create(file, { id: mint(), path });
   }
 }
 
 const seatFile = (repo: Repository): string => join(repo.gitDir, 'metes', 'seat');
 
-async function seatPath(repo: Repository): Promise<string> {
-  return realpath(repo.root ?? repo.gitDir);
-}
+// Node's own walks the path in JavaScript; this asks the system, as the asynchronous one does.
+const seatPath = (repo: Repository): string => realpathSync.native(repo.root ?? repo.gitDir);
 
-async function stored(repo: Repository): Promise<Seat | null> {
-  try {
-    return parseSeat(await readFile(seatFile(repo), 'utf8'));
-  } catch {
-    return null;
-  }
-}
+const stored = (repo: Repository): Seat | null => parseSeat(textOf(seatFile(repo)) ?? '');
 
 /** Appears whole or not at all, and only where there is none. */
 async function create(file: string, seat: Seat): Promise<void> {
@@ -76,13 +71,4 @@ async function setAside(file: string, path: string): Promise<void> {
   const taken = parseSeat(await readFile(aside, 'utf8').catch(() => ''));
   if (taken?.path === path) await link(aside, file).catch(() => {});
   await unlink(aside);
-}
-
-async function isThere(file: string): Promise<boolean> {
-  try {
-    await readFile(file);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -42,7 +42,7 @@ export function openStore(door: Door, options: StoreOptions): BranchStore {
       return copy.files(oid, prefix);
     },
     async *journal(range) {
-      if (!(await copyExists(copy.dir))) await refresh(store, NETWORK_DEADLINE_MS);
+      if (!copyExists(copy.dir)) await refresh(store, NETWORK_DEADLINE_MS);
       yield* readJournal(await journalOf(store), range);
     },
     deepen: (oid) => deepenTo(store, oid),
@@ -99,7 +99,7 @@ function linkTo(door: Door, url: string, options: StoreOptions): Link {
 }
 
 async function refresh(store: Parts, deadlineMs: number): Promise<Tip | null> {
-  if (await copyExists(store.copy.dir)) {
+  if (copyExists(store.copy.dir)) {
     const tip = await refreshIn(store, store.copy, { depth: 'plain', deadlineMs });
     await tidyCopy(store.door, store.copy.dir);
     return tip;
@@ -165,7 +165,7 @@ async function fetchTip(
 
 async function peek(store: Parts, deadlineMs: number): Promise<Tip | null> {
   const { door, copy } = store;
-  if (!(await copyExists(copy.dir))) return refresh(store, deadlineMs);
+  if (!copyExists(copy.dir)) return refresh(store, deadlineMs);
   const at = new Date();
   const fetched = await fetchTip(store, copy, { depth: 'plain', deadlineMs });
   if (fetched === null) return null;
@@ -182,7 +182,7 @@ interface Write {
 
 async function write(store: Parts, wanted: Write): Promise<WriteOutcome> {
   const { expected, deadlineMs } = wanted;
-  if (!(await copyExists(store.copy.dir))) {
+  if (!copyExists(store.copy.dir)) {
     if (expected === null) return create(store, wanted);
     const tip = await refresh(store, deadlineMs);
     if (tip?.oid !== expected) return { outcome: 'stale', tip };

@@ -2,7 +2,8 @@
  * What is remembered of the verified tip beside its ref, in one small file: so that the common question, who holds what,
  * costs no process. The ref is the truth; a record of another commit only tells when something was last seen.
  */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
+import { textOf } from './read-now.ts';
 import type { Tip } from './store-types.ts';
 import { uniqueName } from './unique-name.ts';
 
@@ -22,7 +23,7 @@ export function tipOf({ oid, at, message }: KnownCommit, fetchedAt: Date): Tip {
 /** Null when there is none, or none that can be read: it is made again. */
 export async function readRecord(file: string): Promise<TipRecord | null> {
   try {
-    const { oid, parents, at, message, fetchedAt } = JSON.parse(await readFile(file, 'utf8'));
+    const { oid, parents, at, message, fetchedAt } = JSON.parse(textOf(file) ?? '');
     return { oid, parents, message, at: new Date(at), fetchedAt: new Date(fetchedAt) };
   } catch {
     return null;

@@ -2,7 +2,6 @@
  * Finds and reads the manifest of a branch: in the worktree, where it may have been written by hand, else at HEAD
  * (a sparse checkout has no file). Decides nothing about what it declares.
  */
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MetesError } from '../../errors.ts';
@@ -10,6 +9,7 @@ import { readBlobs } from '../../git/objects.ts';
 import { commandLine } from '../../report/command-line.ts';
 import type { Manifest } from '../../scope/manifest.ts';
 import { manifestPath } from '../../scope/manifest-path.ts';
+import { sha256 } from '../../scope/sha256.ts';
 import type { Loose } from '../context/context.ts';
 import { fileProblemError } from '../frame/problems.ts';
 
@@ -21,8 +21,7 @@ export interface FoundManifest {
 
 const MANIFESTS = '.metes/scope';
 
-export const manifestPathOf = (branch: string): string =>
-  manifestPath(branch, createHash('sha256').update(branch).digest('hex'));
+export const manifestPathOf = (branch: string): string => manifestPath(branch, sha256(branch));
 
 /** Throws `bad-manifest` (exit 65) when there is one that can't be used. */
 export async function findManifest(

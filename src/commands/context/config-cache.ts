@@ -2,8 +2,8 @@
  * The config as it was read last, beside the rest of this clone's state: asking git and reading YAML anew would be most
  * of what a quick command costs. Good for one blob, or one commit, and one version of metes; anything doubtful is read again.
  */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { textOf } from '../../git/read-now.ts';
 import type { Config } from '../../registry/config.ts';
 import { isId, type Oid } from '../../registry/ids.ts';
 import { ENGINE } from '../frame/engine.ts';
@@ -84,7 +84,7 @@ async function cached(commonDir: string): Promise<Cached | null> {
 
 async function stored(commonDir: string): Promise<Cached | null> {
   try {
-    const read = JSON.parse(await readFile(cacheFile(commonDir), 'utf8')) as Cached;
+    const read = JSON.parse(textOf(cacheFile(commonDir)) ?? '') as Cached;
     return isId('r', read.config.repository) ? read : null;
   } catch {
     return null;

@@ -3,7 +3,8 @@
  * enrolled here", for hooks and verbs alike. Decides nothing: the config on the default branch does.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MetesError } from '../../errors.ts';
 import type { RegistryPlace } from '../../registry/config.ts';
@@ -27,10 +28,7 @@ const stateFile = (commonDir: string): string => join(metesDirectory(commonDir),
 
 export async function readLocalState(commonDir: string): Promise<LocalState | null> {
   const file = stateFile(commonDir);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-    throw unreadable(file, error);
-  });
+  const text = stored(file);
   if (text === null) return null;
   let parsed: unknown;
   try {
@@ -40,6 +38,16 @@ export async function readLocalState(commonDir: string): Promise<LocalState | nu
   }
   if (!isLocalState(parsed)) throw unreadable(file, undefined);
   return parsed;
+}
+
+function stored(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw unreadable(file, error);
+  }
 }
 
 /** Writes beside the file and renames: a reader, or a crash, never sees half of it. */

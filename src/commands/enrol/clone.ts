@@ -34,7 +34,7 @@ async function missing(who: Enroller, { registry }: LocalState): Promise<string[
   const begun = who.begun === registry.remote;
   const lines = begun ? ['an interrupted init had begun this: it was completed'] : [];
   if (who.state === null) return lines;
-  const states = await hookStates(who.repo);
+  const states = hookStates(who.repo);
   const fallen = states.filter((report) => report.state !== 'installed');
   if (fallen.length === 0) return lines;
   const words = fallen.map((report) => `${report.hook} was ${report.state}`).join(', ');

@@ -7,7 +7,7 @@ import { listed } from '../../report/words.ts';
 import type { Loose } from '../context/context.ts';
 
 export const fallenGuards = async (repo: Repository): Promise<HookReport[]> =>
-  (await hookStates(repo)).filter((report) => report.state !== 'installed');
+  hookStates(repo).filter((report) => report.state !== 'installed');
 
 const WHY: Readonly<Record<Exclude<HookState, 'installed'>, string>> = {
   missing: 'missing',

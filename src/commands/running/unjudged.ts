@@ -2,8 +2,10 @@
  * How everything stood before a run, kept in the git directory until the run is judged: whoever kills the supervisor
  * absolves nobody. Knows files and processes; judges nothing.
  */
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { textOf } from '../../git/read-now.ts';
 import type { ClaimProcess } from '../../registry/claim.ts';
 import { type ClaimId, type Instant, isId } from '../../registry/ids.ts';
 import type { Context } from '../context/context.ts';
@@ -39,17 +41,25 @@ export async function forgetStarts(here: Here, claims: readonly ClaimId[]): Prom
 
 /** Runs of this worktree whose process is gone and that nobody judged, the oldest first. */
 export async function unjudgedRuns(here: Here): Promise<Start[]> {
-  const names = await readdir(directory(here)).catch(() => []);
+  const names = namesIn(directory(here));
   const found: Start[] = [];
   for (const name of names) {
     const claim = /^run-(.+)\.json$/.exec(name)?.[1];
     if (!isId('c', claim)) continue;
-    const start = startIn(await readFile(fileOf(here, claim), 'utf8').catch(() => ''));
+    const start = startIn(textOf(fileOf(here, claim)) ?? '');
     if (start === null || start.claim !== claim) continue;
     const alive = start.process !== null && (await isRunning(here.io, start.process));
     if (!alive) found.push(start);
   }
   return found.sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+function namesIn(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
 }
 
 /** Null for what is not as it was written here: half a record accuses nobody. */
