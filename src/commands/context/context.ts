@@ -9,8 +9,8 @@ import { looseRef } from '../../git/loose-ref.ts';
 import { localBranches } from '../../git/moves.ts';
 import { readBlobs, resolve } from '../../git/objects.ts';
 import { pushUrl } from '../../git/remotes.ts';
-import { openRepository, type Repository } from '../../git/repository.ts';
-import { type Door, openDoor } from '../../git/run.ts';
+import type { Repository } from '../../git/repository.ts';
+import type { Door } from '../../git/run.ts';
 import { ensureSeat, readSeat } from '../../git/seat.ts';
 import { type BranchStore, openStore } from '../../git/store.ts';
 import type { Party } from '../../registry/claim.ts';
@@ -26,6 +26,7 @@ import { configOf, configOfCommit, type KnownConfig, lastValidConfig } from './c
 import { type Ident, identOf, NOBODY } from './ident.ts';
 import { mint } from './ids-minting.ts';
 import { type LocalState, readLocalState } from './local-state.ts';
+import { takeOpening } from './opening.ts';
 
 export const CONFIG_PATH = '.metes/config.yml';
 
@@ -62,8 +63,8 @@ export interface ContextOptions {
 }
 
 export async function openLoose(io: Io): Promise<Loose> {
-  const door = openDoor(io.env, { signal: io.signal });
-  const repo = await openRepository(door, io.cwd);
+  const { door, repo: asked } = takeOpening(io);
+  const repo = await asked;
   return { io, door, repo, state: await readLocalState(repo.commonDir), acting: actorOf(io.env) };
 }
 

@@ -44,6 +44,8 @@ function parse(
   options: Readonly<Record<string, OptionSpec>>,
   argv: readonly string[],
 ) {
+  // Node loads its parser when it is called.
+  if (argv.length === 0) return { values: {}, positionals: [] };
   const config = Object.fromEntries(
     Object.entries(options).map(([name, o]) => [
       name,

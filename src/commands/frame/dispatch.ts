@@ -5,6 +5,7 @@
 import { type MetesError, toMetesError, usage } from '../../errors.ts';
 import { printableLines } from '../../report/printable.ts';
 import { nearest } from '../../scope/nearest.ts';
+import { beginOpening } from '../context/opening.ts';
 import { VERBS } from '../table.ts';
 import type { Answer, ExitCode, Io } from '../verb.ts';
 import { parseArguments } from './arguments.ts';
@@ -38,6 +39,8 @@ async function runVerb(
 ): Promise<ExitCode> {
   const entry = VERBS.find((v) => v.name === name);
   if (entry === undefined) throw unknownVerb(name);
+  // All of these begin in a repository.
+  if (entry.group === 'everyday') beginOpening(io);
   const { verb } = await entry.load();
   const args = parseArguments(verb.spec, argv);
   if (args.flags.help) {
