@@ -1,6 +1,7 @@
 // Bundles src/ into dist/: CommonJS, one chunk per verb (a CommonJS start is faster than an ES module's).
 // esbuild splits only ES modules, so the split output is turned into CommonJS file by file.
 // `--if-stale` does nothing when dist/ is newer than everything it is made from.
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -15,6 +16,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAction } from './build-action.mjs';
+import { joinChunks } from './join-chunks.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -36,7 +38,7 @@ function isFresh() {
  * no random number. (Chunks are not: what replaces dist/ must not take them from a metes that runs.)
  */
 function withLazyBuiltins(code) {
-  const lazy = /^var (import_node_\w+) = (require\("node:[\w/]+"\));$/gm;
+  const lazy = /^var (import_\w+) = (require\("node:[\w/]+"\));$/gm;
   const names = [...code.matchAll(lazy)].map(([, name]) => name);
   const uses = names.length === 0 ? /(?!)/ : new RegExp(`\\b(${names.join('|')})\\.`, 'g');
   return code.replace(lazy, 'var $1_, $1 = () => $1_ ??= $2;').replace(uses, '($1()).');
@@ -77,6 +79,7 @@ async function build() {
     platform: 'node',
     target: 'node20',
     minifySyntax: true,
+    metafile: true,
     chunkNames: 'chunks/[name]-[hash]',
     define: { METES_VERSION: JSON.stringify(version) },
     banner: {},
@@ -98,20 +101,15 @@ async function build() {
 
 /** Writes everything that dist/ holds. */
 async function fill(esbuild, fresh, bundle) {
-  for (const file of bundle.outputFiles) {
-    const target = join(fresh, file.path.slice(dist.length + 1));
-    const { code } = await esbuild.transform(file.text, {
-      format: 'cjs',
-      platform: 'node',
-      target: 'node20',
-      supported: { 'dynamic-import': false },
-    });
-    const text = withLazyBuiltins(code);
+  const files = await textsOf(esbuild, bundle);
+  const build = createHash('sha256')
+    .update([...files.values()].join())
+    .digest('hex')
+    .slice(0, 8);
+  for (const [file, text] of files) {
+    const target = join(fresh, file);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(
-      target,
-      target.endsWith(join(fresh, 'cli.js')) ? `#!/usr/bin/env node\n${text}` : text,
-    );
+    writeFileSync(target, file === 'cli.js' ? withLoader(text, build) : text);
   }
   await esbuild.build({
     absWorkingDir: root,
@@ -125,6 +123,39 @@ async function fill(esbuild, fresh, bundle) {
   });
   chmodSync(join(fresh, 'cli.js'), 0o755);
   await buildAction(join(fresh, 'action'));
+}
+
+/** File in dist/ → its text. */
+async function textsOf(esbuild, { outputFiles, metafile }) {
+  const texts = new Map();
+  for (const { path, text } of outputFiles) {
+    const { code } = await esbuild.transform(text, {
+      ...PLAIN,
+      supported: { 'dynamic-import': false },
+    });
+    texts.set(path.slice(dist.length + 1), withLazyBuiltins(code));
+  }
+  const outputs = Object.fromEntries(
+    Object.entries(metafile.outputs).map(([path, output]) => [
+      path.slice('dist/'.length),
+      {
+        ...output,
+        imports: output.imports.map((i) => ({ ...i, path: i.path.slice('dist/'.length) })),
+      },
+    ]),
+  );
+  const joined = joinChunks(texts, outputs);
+  for (const [file, text] of joined)
+    joined.set(file, (await esbuild.transform(text, { ...PLAIN, minifyWhitespace: true })).code);
+  return joined;
+}
+
+const PLAIN = { format: 'cjs', platform: 'node', target: 'node20' };
+
+/** See loader.cjs; its names are not the bundle's. */
+function withLoader(text, build) {
+  const loader = readFileSync(join(root, 'scripts/loader.cjs'), 'utf8');
+  return `#!/usr/bin/env node\n${loader}((require) => {${text}})(module.exports(require, "${build}"));\n`;
 }
 
 if (!(process.argv.includes('--if-stale') && isFresh())) await build();

@@ -1,0 +1,139 @@
+/**
+ * What a start of dist/cli.js loads, and the records that V8 leaves beside it: they make a start quicker, and nothing else
+ * depends on them.
+ */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lacks } from './support/packages.ts';
+import { enrol, metes, newWorld, project, type World } from './support/test-io.ts';
+
+const lacksCli = lacks('dist/, which npm run build makes', [join(project, 'dist/cli.js')]);
+
+let world: World;
+let at: string;
+beforeAll(async () => {
+  world = newWorld();
+  at = world.repository('here', { 'src/a.txt': 'a\n' });
+  await enrol(world, at);
+  world.git(at, 'switch', '-q', '-c', 'feat/x');
+  await metes(world.io(at), 'claim', 'Change a', 'src/a.txt');
+});
+afterAll(() => world.close());
+
+let count = 0;
+/** An installation of its own: nobody else's runs leave records in it. */
+function installed(): string {
+  count += 1;
+  const dist = join(world.root, `installed-${count}`, 'dist');
+  cpSync(join(project, 'dist/cli.js'), join(dist, 'cli.js'));
+  cpSync(join(project, 'dist/chunks'), join(dist, 'chunks'), { recursive: true });
+  return dist;
+}
+
+function run(dist: string, argv: readonly string[], env: Record<string, string> = {}) {
+  const report = join(dist, 'what-loads.json');
+  const preload = join(project, 'test/support/what-loads.cjs');
+  const done = spawnSync(process.execPath, ['--require', preload, join(dist, 'cli.js'), ...argv], {
+    cwd: at,
+    env: { ...world.env, WHAT_LOADS: report, ...env },
+    encoding: 'utf8',
+  });
+  const loaded = JSON.parse(readFileSync(report, 'utf8'));
+  return { ...done, ...(loaded as { builtins: string[]; files: string[]; git: string[] }) };
+}
+
+const recordsIn = (dist: string): string[] =>
+  existsSync(join(dist, 'compiled')) ? readdirSync(join(dist, 'compiled')) : [];
+
+describe.skipIf(lacksCli)('a start', () => {
+  test('--version loads nothing', () => {
+    const { stdout, files, git } = run(installed(), ['--version']);
+    expect(stdout).toMatch(/^metes \d/);
+    expect([files, git]).toEqual([[], []]);
+  });
+
+  test('status: two files of ours, one git, and of Node nothing that it can do without', () => {
+    const dist = installed();
+    run(dist, ['status', '--fresh']);
+    const { status, files, git, builtins } = run(dist, ['status']);
+    expect(status).toBe(0);
+    expect(files.filter((name) => name.endsWith('.js'))).toHaveLength(2);
+    expect(git).toEqual([expect.stringMatching(/^rev-parse /)]);
+    for (const name of [
+      'crypto',
+      'fs/promises',
+      'timers/promises',
+      'internal/util/parse_args/parse_args',
+    ])
+      expect(builtins).not.toContain(name);
+  });
+
+  test.each(['claim', 'check', 'guard'])('%s: few files, and no library', (verb) => {
+    const { files } = run(installed(), [verb, '--help']);
+    const ours = files.filter((name) => name.endsWith('.js'));
+    expect(ours.length).toBeLessThanOrEqual(6);
+    expect(ours.filter((name) => !name.startsWith('joined-'))).toEqual([]);
+  });
+});
+
+describe.skipIf(lacksCli)('records', () => {
+  test('are left by the first start, and taken by the second', () => {
+    const dist = installed();
+    run(dist, ['status']);
+    const records = recordsIn(dist);
+    expect(records).toHaveLength(2);
+    const { files, stdout } = run(dist, ['status']);
+    expect(files).toEqual(expect.arrayContaining(records));
+    expect(stdout).toContain('src/a.txt');
+    expect(recordsIn(dist)).toEqual(records);
+  });
+
+  test('another verb reads them and leaves none', () => {
+    const dist = installed();
+    run(dist, ['free']);
+    expect(recordsIn(dist)).toEqual([]);
+  });
+
+  test.each([
+    ['cut', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ['empty', () => Buffer.alloc(0)],
+    ['something else', () => Buffer.from('no record')],
+  ])('one that is %s is refused and made anew', (_name, spoilt) => {
+    const dist = installed();
+    run(dist, ['status']);
+    const [record = ''] = recordsIn(dist).map((name) => join(dist, 'compiled', name));
+    const good = readFileSync(record);
+    writeFileSync(record, spoilt(good));
+    const { status, stdout, stderr } = run(dist, ['status']);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('src/a.txt');
+    expect(readFileSync(record).length).toBeGreaterThan(good.length / 2 + 1);
+  });
+
+  test('where none can be left, nothing is said', () => {
+    const dist = installed();
+    writeFileSync(join(dist, 'compiled'), 'in the way');
+    const { status, stderr } = run(dist, ['status']);
+    expect([status, stderr]).toEqual([0, '']);
+  });
+
+  test('none when Node is told to keep none', () => {
+    const dist = installed();
+    run(dist, ['status'], { NODE_DISABLE_COMPILE_CACHE: '1' });
+    expect(recordsIn(dist)).toEqual([]);
+  });
+
+  test('a build reads its own alone', () => {
+    const dist = installed();
+    run(dist, ['status']);
+    const cli = readFileSync(join(dist, 'cli.js'), 'utf8');
+    const build = /\(require, ?"([0-9a-f]{8})"\)/.exec(cli)?.[1] ?? '';
+    expect(recordsIn(dist).every((name) => name.includes(`.${build}.`))).toBe(true);
+    chmodSync(join(dist, 'cli.js'), 0o755);
+    writeFileSync(join(dist, 'cli.js'), cli.replace(`"${build}"`, '"00000000"'));
+    run(dist, ['status']);
+    expect(recordsIn(dist)).toHaveLength(4);
+  });
+});
