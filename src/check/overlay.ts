@@ -2,6 +2,7 @@
  * What a branch would write if its uncommitted work were committed: the three-tree rule with the work tree as a fourth.
  * Works on diffs as data; what they are diffs of, and how they were made, is the caller's business.
  */
+import type { PathState } from '../registry/claim.ts';
 import type { Written } from './judge.ts';
 
 /** One path of a diff, as git/raw-diff.ts reads it. */
@@ -13,23 +14,33 @@ export interface Differing {
   readonly oldOid: string | null;
 }
 
+/** One reference that the head is held against. */
+export interface Against {
+  /** From each merge base with it, and from its tip, to the head. */
+  readonly diffs: readonly (readonly Differing[])[];
+  /** What it takes out of what is as it is there; absent: all of that. */
+  readonly excuses?: ((state: PathState) => boolean) | undefined;
+}
+
 /**
- * `diffs`: from each merge base, and from the reference's tip, to the head; `work`: from the head to the work tree.
+ * `against`: one of them takes out everything; `work`: from the head to the work tree.
  * 1. The head writes what differs in all diffs, whatever the work tree says: a restored file hides no commit. 2. The
  * work writes what differs, as it stands there, from each of those trees; what equals the target is none. 3. A path that
- * both write in two states is there twice. What lands is the commit; what would be committed next is the work.
+ * both write in two states is there twice. What lands is the commit; what would be committed next is the work. 4. What
+ * a reference does not take out differs from it for this, whatever is there.
  */
-export function writtenWith(
-  diffs: readonly (readonly Differing[])[],
-  work: readonly Differing[],
-): Written[] {
-  const trees = diffs.map((diff) => new Map(diff.map((change) => [change.path, change])));
-  const [first = new Map<string, Differing>(), ...others] = trees;
-  const committed = [...first.values()].filter(({ path }) =>
-    others.every((tree) => tree.has(path)),
+export function writtenWith(against: readonly Against[], work: readonly Differing[]): Written[] {
+  const trees = against.flatMap(({ diffs, excuses }) =>
+    diffs.map((diff) => ({ at: new Map(diff.map((change) => [change.path, change])), excuses })),
+  );
+  const first = trees.find(({ excuses }) => excuses === undefined)?.at;
+  const committed = [...(first?.values() ?? [])].filter((change) =>
+    trees.every(({ at, excuses }) => at.has(change.path) || excuses?.(change) === false),
   );
   const uncommitted = work.filter((change) =>
-    trees.every((tree) => differs(change, tree.get(change.path))),
+    trees.every(
+      ({ at, excuses }) => differs(change, at.get(change.path)) || excuses?.(change) === false,
+    ),
   );
   const touched = new Set(work.map((change) => change.path));
   const still = new Set(uncommitted.map((change) => change.path));

@@ -143,6 +143,15 @@ describe.skipIf(lacksNode24())('a stacked branch', () => {
     expect(foundBy(inParent)).toEqual([['held-by-other', 'below/a.ts']]);
     repo.push('feat/above', { 'below/a.ts': 'a\n' }, BO);
 
+    // Outside what the parent's claim has, so nobody answers for it there.
+    repo.push('feat/below', { 'docs/stray.md': 'x\n' }, BO);
+    merge('feat/above', 'feat/below');
+    expect(foundBy(await team.run(pull.event('synchronize')))).toEqual([
+      ['out-of-scope', 'docs/stray.md'],
+    ]);
+    repo.push('feat/below', { 'docs/stray.md': null }, BO);
+    merge('feat/above', 'feat/below');
+
     parent.close({ merged: 'squash', deleteBranch: true });
     await team.run(parent.event('closed'));
     const landed = await team.run(pull.event('synchronize'));

@@ -152,6 +152,30 @@ describe.skipIf(lacksNode24())('the verdict is the same', () => {
     expect(await judgedTwice(pull)).toBe('breach');
   });
 
+  test('what a branch has that nobody claimed excuses nothing, pushed or not', async () => {
+    const { repo, world, clone } = team;
+    repo.push('feat/unclaimed', { 'docs/index.md': 'laundered\n' }, { as: 'bo' });
+    world.git(clone, 'fetch', '-q', 'origin');
+    world.git(clone, 'branch', '--no-track', 'feat/on-it', 'origin/feat/unclaimed');
+    const with_ = ['--on', 'feat/unclaimed'];
+    await team.claimed('feat/on-it', ['src/on-it/**'], inside('on-it'), { with: with_ });
+    const pull = repo.openPull({ from: 'feat/on-it', author: 'ada' });
+    expect(await judgedTwice(pull)).toBe('breach');
+    const ran = await team.run(pull.event('synchronize'));
+    expect(findingsOf(ran)).toMatchObject([
+      { code: 'out-of-scope', at: { path: 'docs/index.md' } },
+    ]);
+    // Somebody answers for it now; then nobody does any more.
+    world.git(clone, 'branch', '--no-track', 'feat/unclaimed', 'origin/feat/unclaimed');
+    const granted = await team.metes('feat/unclaimed', 'claim', 'Index', 'docs/index.md');
+    expect(granted.outcome, granted.text).toBe('granted');
+    world.git(clone, 'switch', '-q', 'main');
+    expect(await judgedTwice(pull)).toBe('in-scope');
+    await team.metes('feat/unclaimed', 'release');
+    world.git(clone, 'switch', '-q', 'main');
+    expect(await judgedTwice(pull)).toBe('breach');
+  });
+
   test('policy that came with the branch below is asked about as well', async () => {
     const { repo, world, clone } = team;
     const policy = { '.github/workflows/metes.yml': 'on: push\njobs: { metes: {} }\n' };

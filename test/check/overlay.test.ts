@@ -9,7 +9,11 @@ const change = (path: string, oldOid: string | null, oid: string | null): Differ
   oid,
 });
 const paths = (diffs: Differing[][], work: Differing[] = []) =>
-  writtenWith(diffs, work).map(({ path, oid, uncommitted }) => [path, oid, uncommitted === true]);
+  writtenWith([{ diffs }], work).map(({ path, oid, uncommitted }) => [
+    path,
+    oid,
+    uncommitted === true,
+  ]);
 
 describe('what a branch writes, work tree included', () => {
   test('1. a path that differs from every tree is written, one that equals some tree is not', () => {
@@ -66,7 +70,7 @@ describe('what a branch writes, work tree included', () => {
 
   test('3. a restored work tree hides no commit: it is said, and still written', () => {
     const trees = [[change('p', 'a', 'b')], [change('p', 'a', 'b')]];
-    expect(writtenWith(trees, [change('p', 'b', 'a')])).toEqual([
+    expect(writtenWith([{ diffs: trees }], [change('p', 'b', 'a')])).toEqual([
       { path: 'p', mode: '100644', oid: 'b', undone: true },
     ]);
   });
@@ -74,6 +78,25 @@ describe('what a branch writes, work tree included', () => {
   test('2. a mode alone is a write', () => {
     const executable = { ...change('p', 'a', 'a'), mode: '100755' };
     expect(paths([[], []], [executable])).toEqual([['p', 'a', true]]);
+  });
+
+  test('4. what a reference does not excuse is written, though it is as there', () => {
+    const target = { diffs: [[change('theirs', 'a', 'b'), change('stray', 'a', 'b')]] };
+    const below = { diffs: [[]], excuses: ({ path }: { path: string }) => path === 'theirs' };
+    expect(writtenWith([below, target], []).map(({ path }) => path)).toEqual(['stray']);
+    expect(writtenWith([target, below], []).map(({ path }) => path)).toEqual(['stray']);
+    const restored = [change('mine', 'm', 'a'), change('theirs', 'm', 'a')];
+    const other = { diffs: [[change('theirs', 'a', 'm'), change('mine', 'a', 'm')]] };
+    const full = { diffs: [[change('theirs', 'x', 'm'), change('mine', 'x', 'm')]] };
+    expect(
+      writtenWith([{ ...other, excuses: below.excuses }, full], restored).map(
+        ({ path, uncommitted, undone }) => [path, uncommitted ?? false, undone ?? false],
+      ),
+    ).toEqual([
+      ['theirs', false, true],
+      ['mine', false, false],
+      ['mine', true, false],
+    ]);
   });
 
   test('unborn: everything in the work tree', () => {

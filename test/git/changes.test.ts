@@ -44,7 +44,7 @@ async function written(head = 'refs/heads/feat', reference = 'refs/heads/main'):
   const found = paths(await writtenPaths(world.door, repository, { head, reference }));
   // What check and run go by, with a work tree that adds nothing.
   const diffs = await diffsTo(world.door, repository, { head, references: [reference] });
-  expect(paths(writtenWith(diffs, []))).toEqual(found);
+  expect(paths(writtenWith([{ diffs }], []))).toEqual(found);
   return found;
 }
 

@@ -183,6 +183,22 @@ describe('pre-receive, on a bare repository that holds the registry', () => {
     expect(ran.exit).not.toBe(0);
   });
 
+  test('what a branch that nobody claimed has takes nothing out of a claimed one’s', () => {
+    mustPass(g.metes(['release']));
+    g.unguarded(`git switch -qc base main && ${OUTSIDE}`);
+    expect(push('origin base').exit).toBe(0);
+    g.unguarded('git switch -qc feat/c && git fetch -q');
+    mustPass(g.metes(['claim', '--on=base', 'V', 'src/**']));
+    const ran = push('origin HEAD');
+    expect(ran.said).toContain('metes: refused: 1 file of this push');
+    expect(ran.said).toContain('  docs/d.md');
+    expect(ran.exit).not.toBe(0);
+    mustPass(g.metes(['release']));
+    g.unguarded(`git switch -q ${BRANCH}`);
+    mustPass(g.metes(['claim', 'Do the work', 'src/**', '!src/gen/**']));
+    g.unguarded('git tag -f start');
+  });
+
   test('exempt branches and deletions enter', () => {
     expect(push('origin HEAD:release/2', OUTSIDE).exit).toBe(0);
     expect(push('origin :release/2').exit).toBe(0);

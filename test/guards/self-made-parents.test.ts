@@ -58,7 +58,7 @@ describe.each([
     g.unguarded(`git branch base ${strayCommit()} && git switch -qc feat/c base`);
     const ran = mustPass(g.metes(['claim', '--on=base', 'V', 'src/a.ts']));
     expect(ran.said).toContain(
-      `metes: base excuses nothing here: no claim answers for all that it wrote${where}`,
+      'metes: base excuses nothing here: no claim answers for what it wrote',
     );
     expect(outside()).toContain(OUTSIDE);
   });
@@ -121,18 +121,71 @@ describe.each([
   });
 });
 
-test('what is pushed is held against the parent as the remote has it, not as a ref here says', () => {
-  g = guardedTeam(['src/**']);
-  mustPass(g.metes(['release']));
-  const stray = strayCommit();
-  g.unguarded('git branch base && git push -q origin base && git switch -qc feat/c');
-  mustPass(g.metes(['claim', '--on=base', 'V', 'src/a.ts'], AGENT));
-  mustPass(g.sh('git push -q origin HEAD', AGENT));
-  g.unguarded(
-    `git update-ref -m 'fetch origin: fast-forward' refs/remotes/origin/base ${stray} && git reset -q --hard ${stray}`,
-  );
-  const pushed = g.sh('git push -q -f origin HEAD', AGENT);
-  expect(pushed.said).toContain('metes: refused: 1 file of this push');
-  expect(pushed.said).toContain(`  ${OUTSIDE}`);
-  expect(pushed.exit).not.toBe(0);
+describe('a parent that the remote has', () => {
+  beforeEach(() => {
+    g = guardedTeam(['src/**']);
+    mustPass(g.metes(['release']));
+    g.unguarded('git switch -q main');
+  });
+
+  /** Pushed by hand, as whoever means to stand on it would. */
+  function pushedBase(): void {
+    g.unguarded(`git branch base ${strayCommit()} && git push -q origin base`);
+  }
+
+  const CLAIM = ['claim', '--on=base', 'V', 'src/a.ts'];
+
+  function refused(script: string): void {
+    const ran = g.sh(script, AGENT);
+    expect(ran.said).toContain('metes: refused: 1 file of this ');
+    expect(ran.said).toContain(`  ${OUTSIDE}`);
+    expect(ran.exit).not.toBe(0);
+  }
+
+  test('and nobody claimed excuses nothing: in a check, at push', () => {
+    pushedBase();
+    g.unguarded('git switch -qc feat/c base');
+    const ran = mustPass(g.metes(CLAIM, AGENT));
+    expect(ran.said).toContain(
+      'metes: base excuses nothing here: no claim answers for what it wrote',
+    );
+    expect(outside()).toEqual([OUTSIDE]);
+    refused('git push -q origin HEAD');
+  });
+
+  test('nor does it at commit and at the move behind that', () => {
+    pushedBase();
+    g.unguarded('git switch -qc feat/c');
+    mustPass(g.metes(CLAIM, AGENT));
+    refused(`git restore --source=base --staged --worktree -- ${OUTSIDE} && git commit -qm evil`);
+    refused('git commit -qm evil --no-verify');
+  });
+
+  test('nor does it once its claim has ended, until that has landed', () => {
+    g.unguarded('git switch -qc base');
+    mustPass(g.metes(['claim', 'B', 'docs/**'], AGENT));
+    g.unguarded(`echo more >>${OUTSIDE} && git commit -qam more && git push -q origin HEAD`);
+    g.unguarded('git switch -qc feat/c base');
+    mustPass(g.metes(CLAIM, AGENT));
+    expect(outside()).toEqual([]);
+    g.unguarded('git switch -q base');
+    mustPass(g.metes(['release'], AGENT));
+    g.unguarded('git switch -q feat/c');
+    expect(outside()).toContain(OUTSIDE);
+    g.unguarded('git push -q origin base:main && git fetch -q');
+    expect(outside()).toEqual([]);
+  });
+
+  test('is what it is there, not what a ref here says', () => {
+    const stray = strayCommit();
+    g.unguarded('git switch -qc base');
+    mustPass(g.metes(['claim', 'B', 'src/b.ts'], AGENT));
+    g.unguarded('git push -q origin base && git switch -qc feat/c && git branch -qD base');
+    mustPass(g.metes(CLAIM, AGENT));
+    mustPass(g.sh('git push -q origin HEAD', AGENT));
+    g.unguarded(
+      `git update-ref -m 'fetch origin: fast-forward' refs/remotes/origin/base ${stray} && git reset -q --hard ${stray}`,
+    );
+    refused('git push -q -f origin HEAD');
+  });
 });

@@ -4,7 +4,7 @@
  */
 import { attemptOf } from '../../check/attempt.ts';
 import type { Written } from '../../check/judge.ts';
-import { type Differing, writtenWith } from '../../check/overlay.ts';
+import { type Against, type Differing, writtenWith } from '../../check/overlay.ts';
 import { MetesError } from '../../errors.ts';
 import { diffTrees } from '../../git/changes.ts';
 import { fetchTrees } from '../../git/few-commits.ts';
@@ -19,8 +19,10 @@ import { type FoundManifest, manifestOfHead } from '../claiming/manifest-file.ts
 import type { Context } from '../context/context.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
 import { policyPathsOf } from '../judging/policy-paths.ts';
+import { parentIn } from '../judging/reference.ts';
 import type { ActionIo } from './action-io.ts';
 import { contextAt, fetchBranch, type Objects } from './objects.ts';
+import { unanswered } from './unanswered.ts';
 
 export interface Gathered {
   readonly pull: Pull;
@@ -54,17 +56,16 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
     (claim) => claim.repository === ctx.config.repository && claim.target === base.branch,
   );
   const { claim } = attemptOf({ branch, seat: null, manifest: manifest.manifest, claims });
-  const target = [comparison.mergeBase ?? objects.repo.emptyTree, baseOid];
-  const parent = await parentTrees(action, objects, pull, claim?.on);
-  const diffs = await Promise.all(
-    [...new Set([...target, ...parent])].map((tree) =>
-      diffTrees(objects.door, objects.repo, tree, head.oid),
-    ),
-  );
+  const target = await diffsFrom(objects, head.oid, [comparison.mergeBase, baseOid]);
+  // What was answered on the pull request of the branch below is asked again in this one: its comments are not read.
+  const bare = claims.map((c) => ({ ...unanswered(comparison, c, () => false), resolutions: [] }));
+  const answering = { config: ctx.config, main: action.home.defaultBranch, claims: bare };
+  const below = claim && (await parentIn(answering, claim, parentTrees(action, objects, pull)));
   // Policy lands with this one, whichever branch it was written on.
-  const landing = writtenWith(diffs.slice(0, new Set(target).size), []);
-  const policyPaths = await policyPathsOf(ctx, differing(diffs[0] ?? [], landing));
-  const own = new Set([...writtenWith(diffs, []).map(({ path }) => path), ...policyPaths]);
+  const landing = writtenWith([target], []);
+  const policyPaths = await policyPathsOf(ctx, differing(target.diffs[0] ?? [], landing));
+  const written = below === null ? landing : writtenWith([target, below], []);
+  const own = new Set([...written.map(({ path }) => path), ...policyPaths]);
   const changes = landing.filter(({ path }) => own.has(path));
   return {
     pull,
@@ -119,18 +120,25 @@ export class Moved extends MetesError {
   }
 }
 
-/** A stacked branch is held against its parent as well, before and after that has landed. */
-async function parentTrees(
-  { github, repo }: ActionIo,
-  objects: Objects,
-  { head }: Pull,
-  on: string | undefined,
-): Promise<string[]> {
-  const tip = on === undefined ? null : await fetchBranch(objects, on);
-  if (tip === null) return [];
-  const { mergeBase } = await compare(github, repo, tip, head.oid);
-  if (mergeBase !== null) await fetchTrees(objects.door, objects.repo, [mergeBase]);
-  return [tip, ...(mergeBase === null ? [] : [mergeBase])];
+/** The branch that a stacked one stands on, as it is on the host and where the head left it; null: it is not there. */
+const parentTrees =
+  ({ github, repo }: ActionIo, objects: Objects, { head }: Pull) =>
+  async (on: string): Promise<Against | null> => {
+    const tip = await fetchBranch(objects, on);
+    if (tip === null) return null;
+    const { mergeBase } = await compare(github, repo, tip, head.oid);
+    if (mergeBase !== null) await fetchTrees(objects.door, objects.repo, [mergeBase]);
+    return diffsFrom(objects, head.oid, [mergeBase, tip]);
+  };
+
+/** Null: there is no common ancestor, so everything is new. */
+async function diffsFrom(
+  { door, repo }: Objects,
+  head: string,
+  trees: readonly (string | null)[],
+): Promise<Against> {
+  const from = [...new Set(trees.map((tree) => tree ?? repo.emptyTree))];
+  return { diffs: await Promise.all(from.map((tree) => diffTrees(door, repo, tree, head))) };
 }
 
 /** Paths that moved on the base since the claim was taken; only asked when the claim relies on some. */

@@ -2,7 +2,7 @@
  * The verdict on a pull request: judged once without any answer, then with the answers that count. A widening that an
  * answer stands behind counts for as long as the answer does: comments are the authority, the registry only remembers.
  */
-import type { CheckReport, FindingCode } from '../../check/finding.ts';
+import type { CheckReport } from '../../check/finding.ts';
 import { judge } from '../../check/judge.ts';
 import {
   answersGiven,
@@ -13,16 +13,15 @@ import {
 } from '../../check/pull-answers.ts';
 import { trackedPaths } from '../../git/objects.ts';
 import type { Comment } from '../../github/comments.ts';
-import type { Claim, Resolution, Widening } from '../../registry/claim.ts';
+import type { Claim, Resolution } from '../../registry/claim.ts';
 import type { EventId } from '../../registry/ids.ts';
-import { compileScope } from '../../scope/match.ts';
-import { literalPattern, parseScope } from '../../scope/pattern.ts';
 import { isExempt } from '../context/exempt.ts';
 import { treeFrom } from '../context/tree-facts.ts';
 import { grantedTwice } from '../judging/granted-twice.ts';
 import type { ActionIo } from './action-io.ts';
 import { authorityFor, recordedFor } from './authority.ts';
 import type { Gathered } from './gather.ts';
+import { unanswered } from './unanswered.ts';
 
 export interface Judged {
   readonly report: CheckReport;
@@ -38,7 +37,7 @@ export async function judgePull(
   const read = answersGiven(comments.map(commentOf), gathered.pull.head.oid);
   const base = { ...(await factsOf(action, gathered)) };
   const bare = judgeWith(gathered, base, {
-    claims: gathered.claims.map((c) => unanswered(gathered, c, () => false)),
+    claims: gathered.claims.map((c) => unanswered(gathered.comparison, c, () => false)),
     resolutions: [],
   });
   const posted = new Map(comments.map((comment) => [comment.id, comment.createdAt]));
@@ -50,7 +49,7 @@ export async function judgePull(
     weighed.counted.flatMap(({ given: { comment }, widen }) => (widen ? [comment.id] : [])),
   );
   const claims = gathered.claims.map((claim) =>
-    unanswered(gathered, claim, (id) => widening.has(id)),
+    unanswered(gathered.comparison, claim, (id) => widening.has(id)),
   );
   return {
     report: judgeWith(gathered, base, { claims, resolutions }),
@@ -66,48 +65,6 @@ const commentOf = ({ id, body, author, viaApp, createdAt, updatedAt }: Comment):
   author: { ...author, isBot: author.isBot || viaApp !== null },
   edited: createdAt !== updatedAt,
 });
-
-/**
- * What was widened after it was written needs somebody behind it: without that, the claim is as it was before. Whoever
- * pushes to the registry can say that it came first; what was found outside at a commit that is still in the branch is
- * not believed to be inside now.
- */
-function unanswered(
-  { comparison }: Gathered,
-  claim: Claim,
-  counts: (comment: number) => boolean,
-): Claim {
-  const widenings = claim.widenings ?? [];
-  const isAnswered = ({ source }: Widening) => source !== undefined && counts(source.comment);
-  const gone = new Set(
-    widenings
-      .filter((widening) => widening.written === true && !isAnswered(widening))
-      .flatMap(({ added }) => added.filter((entry) => !entry.startsWith('!'))),
-  );
-  const answered = widenings.filter(isAnswered).map(({ added }) => covering(added));
-  const made = new Set(comparison.commits.map(({ oid }) => oid));
-  const outside = foundOutside(claim, made).filter((path) => !answered.some((has) => has(path)));
-  const write = claim.write.filter((entry) => !gone.has(entry));
-  const late = outside.filter(covering(write)).map((path) => `!${literalPattern(path)}`);
-  return gone.size + late.length === 0 ? claim : { ...claim, write: [...write, ...late] };
-}
-
-const covering = (entries: readonly string[]): ((path: string) => boolean) => {
-  const parsed = parseScope(entries);
-  return parsed.ok ? compileScope(parsed.scope).has : () => false;
-};
-
-const OUTSIDE: ReadonlySet<string> = new Set<FindingCode>([
-  'out-of-scope',
-  'held-by-other',
-  'ungranted',
-]);
-
-const foundOutside = ({ breaches = [] }: Claim, made: ReadonlySet<string>): string[] =>
-  breaches
-    .filter(({ head }) => made.has(head))
-    .flatMap(({ paths }) => paths.filter(({ code }) => OUTSIDE.has(code)))
-    .map(({ path }) => path);
 
 function asResolution(
   { resolution, given }: Counted,

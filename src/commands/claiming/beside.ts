@@ -63,9 +63,7 @@ export async function besideNotes(ctx: Context, granted: Granted): Promise<strin
 /** Why what the branch below wrote is among it; empty where that one counts, or there is none. */
 async function unanswered(ctx: Context, { on, target }: Claim): Promise<string> {
   if (on === undefined || (await referencesOf(ctx, { on, target })).length > 1) return '';
-  const { remote } = ctx.state;
-  const where = remote === null ? '' : `, and ${remote} has no such branch`;
-  return `${printableText(on)} excuses nothing here: no claim answers for all that it wrote${where}\n  `;
+  return `${printableText(on)} excuses nothing here: no claim answers for what it wrote\n  `;
 }
 
 const note = (says: string, next: readonly NextCommand[]): string[] => [

@@ -8,7 +8,7 @@ import { copyAge, messageLines } from '../../report/guard-notes.ts';
 import { claimsHere } from '../claiming/claims-here.ts';
 import type { Context } from '../context/context.ts';
 import { type Copy, copyAtHand, copyUpToDate } from '../context/copy-at-hand.ts';
-import { referenceOf } from '../judging/reference.ts';
+import { referencesOf } from '../judging/reference.ts';
 import { transact } from '../transact.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, PASSED } from './answer.ts';
@@ -47,8 +47,8 @@ export async function guardCommit(ctx: Context): Promise<Answer> {
   const writes = await stagedWrites(ctx);
   let decision = decideGuard(ask(writes));
   if (decision.paths.length > 0 || decision.notes.length > 0) {
-    const reference = await referenceOf(ctx, workOf(ctx, claim));
-    decision = decideGuard(ask(await stagedBesides(ctx, writes, reference)));
+    const references = await referencesOf(ctx, workOf(ctx, claim), claims);
+    decision = decideGuard(ask(await stagedBesides(ctx, writes, references)));
   }
   return answerFor(ctx, 'commit', [{ decision, branch, head: null }], said);
 }

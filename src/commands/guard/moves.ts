@@ -11,7 +11,7 @@ import { isAncestor, resolve } from '../../git/objects.ts';
 import { claimsHere } from '../claiming/claims-here.ts';
 import type { Context } from '../context/context.ts';
 import { type Copy, copyAtHand } from '../context/copy-at-hand.ts';
-import { referenceOf } from '../judging/reference.ts';
+import { referencesOf } from '../judging/reference.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, type Judged, PASSED } from './answer.ts';
 import { deletionAnswer } from './deletion.ts';
@@ -116,7 +116,8 @@ interface Besides extends BranchMove {
 async function judgeBesides(ctx: Context, copy: Copy, at: Besides): Promise<Judged | null> {
   const { door, repo } = ctx;
   const { branch, tip, picking, own, not } = at;
-  const claim = claimsHere(ctx, copy).find((c) => c.branch === branch);
+  const claims = claimsHere(ctx, copy);
+  const claim = claims.find((c) => c.branch === branch);
   const commits = await broughtBy(door, repo, { tip, not });
   if (commits.length === 0) return null;
 
@@ -125,10 +126,10 @@ async function judgeBesides(ctx: Context, copy: Copy, at: Besides): Promise<Judg
     head: tip,
     manifestAt: [at.old, own, tip].filter((oid) => oid !== null),
   });
-  const reference = await referenceOf(ctx, workOf(ctx, claim));
+  const references = await referencesOf(ctx, workOf(ctx, claim), claims);
   // `rebase --apply` can't be aborted once the branch's own move is refused: there its picks are held to the end.
   const passing = picking && existsSync(join(repo.gitDir, 'rebase-merge'));
-  const move: Move = { tip, before: own ?? at.old, commits, reference, passing };
+  const move: Move = { tip, before: own ?? at.old, commits, references, passing };
   const [writes, merged] = await Promise.all([movedWrites(ctx, move), mergedIn(ctx, move)]);
   let decision = decideGuard(ask([...writes, ...merged]));
   if (decision.outcome === 'refuse' || decision.notes.length > 0)

@@ -11,7 +11,7 @@ import { claimsHere } from '../claiming/claims-here.ts';
 import { type Context, shortRef } from '../context/context.ts';
 import { type Copy, copyUpToDate } from '../context/copy-at-hand.ts';
 import { policyPathsOf } from '../judging/policy-paths.ts';
-import { claimedParent, type Reference, targetOf } from '../judging/reference.ts';
+import { parentOf, type Reference, referenceFor, targetOf } from '../judging/reference.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, type Judged, PASSED } from './answer.ts';
 import { compileGuards } from './file.ts';
@@ -111,26 +111,33 @@ function mustBeAsked(ctx: Context, copy: Copy, pushed: readonly Pushed[]): boole
 async function judgePush(newest: Newest, copy: Copy, push: Pushed): Promise<Judged> {
   const { ctx } = newest;
   const { branch, tip, was } = push;
-  const claim = claimsHere(ctx, copy).find((c) => c.branch === branch);
+  const claims = claimsHere(ctx, copy);
+  const claim = claims.find((c) => c.branch === branch);
   const ask = await asking(ctx, copy, { branch, head: tip, manifestAt: tip === null ? [] : [tip] });
   // What the remote has may not be in this clone.
   const there = was === null ? null : await resolve(ctx.door, ctx.repo, was);
-  const reference = await referenceNow(newest, claim);
-  const writes = await arriving(ctx, { tip, was: there, reference: reference?.oid ?? null });
+  const references = await referencesNow(newest, claim, claims);
+  const writes = await arriving(ctx, { tip, was: there, references });
   const policyPaths = await policyPathsOf(ctx, writes);
   const decision = decideGuard({ ...ask(writes), policyPaths });
-  const against = decision.outcome === 'pass' ? null : (reference?.name ?? null);
-  return { decision, branch, head: tip, reference: against };
+  const against = decision.outcome === 'pass' ? null : referenceFor(references, decision.paths);
+  return { decision, branch, head: tip, reference: against?.name ?? null };
 }
 
-/** The branch it is stacked on, where that answers for itself here or the remote has it; else the target there. */
-async function referenceNow(newest: Newest, claim: Claim | undefined): Promise<Reference | null> {
+/** The branch it is stacked on, as it is here or the remote has it now, where somebody answers for it; the target there. */
+async function referencesNow(
+  newest: Newest,
+  claim: Claim | undefined,
+  claims: readonly Claim[],
+): Promise<Reference[]> {
   const { ctx } = newest;
-  const { target, on } = workOf(ctx, claim);
-  const parent = on === undefined ? null : await claimedParent(ctx, on);
-  if (parent !== null) return parent;
-  const pushed = on === undefined || ctx.state.remote === null ? null : await there(newest, on);
-  return pushed ?? (await there(newest, target));
+  const work = workOf(ctx, claim);
+  const target = await there(newest, work.target);
+  if (target === null) return [];
+  const ofRemote = async (branch: string) =>
+    ctx.state.remote === null ? null : there(newest, branch);
+  const parent = await parentOf(ctx, work, claims, ofRemote);
+  return parent === null ? [target] : [parent, target];
 }
 
 /** Asked now: what was fetched last may be older, or be no remote's at all. */

@@ -17,6 +17,7 @@ import { manifestPathOf } from '../claiming/manifest-file.ts';
 import { CONFIG_PATH, type Loose } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
 import { fileProblemError } from '../frame/problems.ts';
+import { parentIn, type Reference, referenceFor } from '../judging/reference.ts';
 import type { Answer } from '../verb.ts';
 import { PASSED } from './answer.ts';
 import { arriving } from './writes.ts';
@@ -94,14 +95,13 @@ async function registryAnswer(host: Host, { branch, old, tip }: Received): Promi
 }
 
 async function judgeReceived(host: Host, one: Received): Promise<Answer | null> {
-  const { config, door, repo, io, main } = host;
+  const { config, io, main } = host;
   const { branch, tip } = one;
   const claims = await claimsOn(host);
   const claim = claims.find((c) => c.branch === branch);
   const manifest = tip === null ? null : await manifestAt(host, branch, tip);
-  const target = await referenceHere(host, claim);
-  const reference = await resolve(door, repo, `refs/heads/${target}`);
-  const writes = await arriving(host, { tip, was: one.old, reference });
+  const references = await referencesHere(host, claim, claims);
+  const writes = await arriving(host, { tip, was: one.old, references });
   // As in the Action: a branch with a manifest counts as an agent's.
   const actor = manifest === null ? 'person' : 'agent';
   const decision = decideGuard({
@@ -127,9 +127,8 @@ async function judgeReceived(host: Host, one: Received): Promise<Answer | null> 
     doing: 'push',
     branch,
     actor: 'agent',
-    // What the clone calls this host is not known here: mostly it is what git calls it.
     push: {
-      reference: `origin/${target}`,
+      reference: referenceFor(references, decision.paths)?.name ?? null,
       head: tip,
       elsewhere: false,
       answers: config.judge === 'local',
@@ -145,11 +144,23 @@ async function judgeReceived(host: Host, one: Received): Promise<Answer | null> 
   };
 }
 
-/** The branch that it is stacked on, while the host has it; else what the work is meant for. */
-async function referenceHere({ door, repo, main }: Host, claim: Claim | undefined) {
-  const { on, target = main } = claim ?? {};
-  const parent = on === undefined ? null : await resolve(door, repo, `refs/heads/${on}`);
-  return parent === null || on === undefined ? target : on;
+/** The branch that it is stacked on, where somebody answers for what the host has of it; what the work is meant for. */
+async function referencesHere(
+  host: Host,
+  claim: Claim | undefined,
+  claims: readonly Claim[],
+): Promise<Reference[]> {
+  const work = claim ?? { target: host.main };
+  const target = await branchHere(host, work.target);
+  if (target === null) return [];
+  const parent = await parentIn({ ...host, claims }, work, (branch) => branchHere(host, branch));
+  return parent === null ? [target] : [parent, target];
+}
+
+/** What the clone calls this host is not known here: mostly it is what git calls it. */
+async function branchHere({ door, repo }: Host, branch: string): Promise<Reference | null> {
+  const oid = await resolve(door, repo, `refs/heads/${branch}`);
+  return oid === null ? null : { oid, name: `origin/${branch}` };
 }
 
 /** Read in place, without a copy: several users push here, and a copy would belong to whoever came first. */

@@ -16,9 +16,10 @@ export async function vouchingTips(
 ): Promise<string[]> {
   const there = await localBranches(ctx.door, ctx.repo);
   const tips: string[] = [];
-  for (const claim of claimsHere(ctx, copy)) {
+  const claims = claimsHere(ctx, copy);
+  for (const claim of claims) {
     if (claim.branch === moving || !there.has(claim.branch)) continue;
-    if (await keepsToItsClaim(ctx, claim)) tips.push(`refs/heads/${claim.branch}`);
+    if (await keepsToItsClaim(ctx, claim, claims)) tips.push(`refs/heads/${claim.branch}`);
   }
   return tips;
 }

@@ -4,18 +4,12 @@
  */
 import { resolve as absolute } from 'node:path';
 import type { GuardWrite } from '../../check/guard-decision.ts';
-import {
-  type Change,
-  commitWrites,
-  diffTrees,
-  stagedChanges,
-  writtenPaths,
-} from '../../git/changes.ts';
+import { type Change, commitWrites, diffTrees, stagedChanges } from '../../git/changes.ts';
 import { mergedHeads, type NewCommit, stagedAgainst } from '../../git/moves.ts';
 import { mergeBases } from '../../git/objects.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { Context } from '../context/context.ts';
-import type { Work } from '../judging/reference.ts';
+import { type Reference, type Work, writtenBeside } from '../judging/reference.ts';
 
 type Here = Pick<Context, 'door' | 'repo' | 'state' | 'io'>;
 type Git = Pick<Context, 'door' | 'repo'>;
@@ -31,19 +25,26 @@ export async function stagedWrites(ctx: Here): Promise<GuardWrite[]> {
   return (await stagedChanges(door, repo, { index: indexOf(io), merging })).map(stateIn);
 }
 
-/** Those staged writes that differ from the reference's tip and from every merge base with it. */
+/** Those staged writes that no reference takes out: that differ from its tip and from every merge base with it. */
 export async function stagedBesides(
   ctx: Here,
   writes: readonly GuardWrite[],
-  reference: string | null,
+  references: readonly Reference[],
 ): Promise<GuardWrite[]> {
   const { door, repo, io } = ctx;
-  if (reference === null || repo.head === null) return [...writes];
-  const froms = [reference, ...(await mergeBases(door, repo, repo.head, reference))];
-  const differing = await Promise.all(
-    froms.map(async (from) => pathsIn(await stagedAgainst(door, repo, from, indexOf(io)))),
-  );
-  return writes.filter(({ path }) => differing.every((paths) => paths.has(path)));
+  const { head } = repo;
+  if (head === null) return [...writes];
+  let left = [...writes];
+  for (const { oid, excuses } of references) {
+    const froms = [oid, ...(await mergeBases(door, repo, head, oid))];
+    const differing = await Promise.all(
+      froms.map(async (from) => pathsIn(await stagedAgainst(door, repo, from, indexOf(io)))),
+    );
+    left = left.filter(
+      (write) => differing.every((paths) => paths.has(write.path)) || excuses?.(write) === false,
+    );
+  }
+  return left;
 }
 
 /** Relative to where git started the hook; `commit -a` and `commit <path>` build one of their own. */
@@ -55,7 +56,7 @@ export interface Move {
   /** What the branch was; null when it is created. While rebasing: the branch's tip, not HEAD's. */
   readonly before: string | null;
   readonly commits: readonly NewCommit[];
-  readonly reference: string | null;
+  readonly references: readonly Reference[];
   /** Picks of a rebase pass through states that never become the branch's: what was outside may change on the way. */
   readonly passing?: boolean;
 }
@@ -78,10 +79,10 @@ export async function movedBesides(
 ): Promise<GuardWrite[]> {
   const { door, repo } = ctx;
   const [written, changed] = await Promise.all([
-    writtenAt(ctx, move.tip, move.reference),
+    writtenAt(ctx, move.tip, move.references),
     diffTrees(door, repo, move.before ?? repo.emptyTree, move.tip).then(byPath),
   ]);
-  const earlier = move.passing ? await writtenAt(ctx, move.before, move.reference) : null;
+  const earlier = move.passing ? await writtenAt(ctx, move.before, move.references) : null;
   return writes
     .filter(({ path }) => written === null || written.has(path))
     .map(({ path, mode, oid }) => {
@@ -98,12 +99,12 @@ export async function movedBesides(
  */
 export async function mergedIn(ctx: Here, move: Move): Promise<GuardWrite[]> {
   const { door, repo } = ctx;
-  const { before, reference, tip, commits } = move;
-  if (before === null || reference === null) return [];
+  const { before, references, tip, commits } = move;
+  if (before === null || references.length === 0) return [];
   if (commits.every((commit) => commit.parents.length < 2)) return [];
   const [now, then] = await Promise.all([
-    writtenAt(ctx, tip, reference),
-    writtenAt(ctx, before, reference),
+    writtenAt(ctx, tip, references),
+    writtenAt(ctx, before, references),
   ]);
   const news = [...(now?.values() ?? [])].filter(({ path }) => then?.has(path) !== true);
   if (news.length === 0) return [];
@@ -112,7 +113,7 @@ export async function mergedIn(ctx: Here, move: Move): Promise<GuardWrite[]> {
   let left = news;
   for (const parent of theirs) {
     const [written, changed] = await Promise.all([
-      writtenAt(ctx, parent, reference),
+      writtenAt(ctx, parent, references),
       diffTrees(door, repo, parent, tip).then(pathsIn),
     ]);
     left = left.filter(({ path }) => written?.has(path) !== true || changed.has(path));
@@ -124,10 +125,10 @@ export async function mergedIn(ctx: Here, move: Move): Promise<GuardWrite[]> {
 export async function writtenAt(
   ctx: Git,
   head: string | null,
-  reference: string | null,
+  references: readonly Reference[],
 ): Promise<Map<string, Change> | null> {
-  if (head === null || reference === null) return null;
-  return byPath(await writtenPaths(ctx.door, ctx.repo, { head, reference }));
+  if (head === null || references.length === 0) return null;
+  return byPath(await writtenBeside(ctx, head, references));
 }
 
 const byPath = (changes: readonly Change[]): Map<string, Change> =>
@@ -144,12 +145,12 @@ export async function arriving(
   ends: {
     readonly tip: string | null;
     readonly was: string | null;
-    readonly reference: string | null;
+    readonly references: readonly Reference[];
   },
 ): Promise<(GuardWrite & Change)[]> {
   const at = async (head: string | null): Promise<Map<string, Change>> => {
     if (head === null) return new Map();
-    const written = await writtenAt(ctx, head, ends.reference);
+    const written = await writtenAt(ctx, head, ends.references);
     // Nothing to hold it against: everything is new.
     return written ?? byPath(await diffTrees(ctx.door, ctx.repo, ctx.repo.emptyTree, head));
   };

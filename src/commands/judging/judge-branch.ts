@@ -5,7 +5,7 @@
 import { attemptOf } from '../../check/attempt.ts';
 import type { CheckReport } from '../../check/finding.ts';
 import { judge, type Written } from '../../check/judge.ts';
-import { writtenWith } from '../../check/overlay.ts';
+import { type Against, writtenWith } from '../../check/overlay.ts';
 import { usage } from '../../errors.ts';
 import { type Change, diffsTo, diffTrees } from '../../git/changes.ts';
 import { resolve } from '../../git/objects.ts';
@@ -20,7 +20,7 @@ import type { Context } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
 import { treeOf } from '../context/tree-facts.ts';
 import { policyPathsOf } from './policy-paths.ts';
-import { type Reference, referencesOf, type Work } from './reference.ts';
+import { parentOf, type Reference, referenceFor, referencesOf, type Work } from './reference.ts';
 
 export interface Judging {
   readonly branch: string;
@@ -62,9 +62,9 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
   const target = judging.target ?? claim?.target ?? ctx.state.defaultBranch;
   // A head's manifest only declares: named by that alone, any branch could take writes out.
   const on = claim?.on;
-  const references = await referencesFor(ctx, { target, on }, judging.against);
+  const references = await referencesFor(ctx, { target, on, claims: here }, judging.against);
   const changes = await writesOf(ctx, judging, references);
-  const [reference] = references;
+  const [first] = references;
   const policy = await policyIn(ctx, judging, changes.differing);
   const report = judge({
     branch,
@@ -81,12 +81,14 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
     ...(await treeFor(ctx, manifest, claim)),
     claims: here.filter((c) => c.target === target),
     policyPaths: policy.paths,
-    moved: await movedUnder(ctx, claim, reference.oid),
+    moved: await movedUnder(ctx, claim, first.oid),
     ...(judging.tampered === undefined ? {} : { tampered: judging.tampered }),
   });
   const committed = changes.written.filter(
     (change) => change.uncommitted !== true && change.path !== manifest.path,
   ).length;
+  const states = report.findings.flatMap(({ at }) => (at === undefined ? [] : [at]));
+  const reference = referenceFor(references, states) ?? first;
   return { report, reference, target, committed };
 }
 
@@ -109,16 +111,24 @@ async function writesOf(
 ) {
   const { door, repo } = ctx;
   const all = worktree ? (work ?? (await worktreeChanges(door, repo))) : [];
-  const tips = references.map((reference) => reference.oid);
-  const diffs = head === null ? [] : await diffsTo(door, repo, { head, references: tips });
-  const own = await marked(ctx, writtenWith(diffs, all), { head, since });
+  const against = head === null ? [] : await diffsFrom(ctx, head, references);
+  const own = await marked(ctx, writtenWith(against, all), { head, since });
   const state = ({ path, mode, oid }: Written) => JSON.stringify([path, mode, oid]);
   const seen = new Set(own.map(state));
   const written = [...elsewhere.filter((change) => !seen.has(state(change))), ...own];
   const paths = new Set(written.map((change) => change.path));
-  const differing = [...(diffs[0] ?? []), ...all].filter(({ path }) => paths.has(path));
+  const whole = against.find(({ excuses }) => excuses === undefined);
+  const differing = [...(whole?.diffs[0] ?? []), ...all].filter(({ path }) => paths.has(path));
   return { written, differing };
 }
+
+const diffsFrom = ({ door, repo }: Context, head: Oid, references: readonly Reference[]) =>
+  Promise.all(
+    references.map(async ({ oid, excuses }): Promise<Against> => {
+      const diffs = await diffsTo(door, repo, { head, references: [oid] });
+      return { diffs, excuses };
+    }),
+  );
 
 /** Policy that was written, and, where it is judged what lands, that which only the branch below wrote. */
 async function policyIn(
@@ -129,7 +139,7 @@ async function policyIn(
   const paths = await policyPathsOf(ctx, differing);
   if (against === undefined || head === null) return { paths, below: [] };
   const diffs = await diffsTo(ctx.door, ctx.repo, { head, references: [against.oid] });
-  const landing = writtenWith(diffs, []);
+  const landing = writtenWith([{ diffs }], []);
   const written = new Set(landing.map(({ path }) => path));
   const known = new Set(differing.map(({ path }) => path));
   const more = (diffs[0] ?? []).filter(({ path }) => written.has(path) && !known.has(path));
@@ -165,11 +175,14 @@ async function movedUnder(ctx: Context, claim: Claim | null, reference: Oid): Pr
 /** At least one; the first is the one that messages name. */
 async function referencesFor(
   ctx: Context,
-  work: Work,
+  { claims, ...work }: Work & { readonly claims: readonly Claim[] },
   against: Reference | undefined,
 ): Promise<[Reference, ...Reference[]]> {
-  const found = await referencesOf(ctx, work);
-  const [first, ...others] = against === undefined ? found : [against, ...found.slice(0, -1)];
+  if (against !== undefined) {
+    const parent = await parentOf(ctx, work, claims);
+    return parent === null ? [against] : [against, parent];
+  }
+  const [first, ...others] = await referencesOf(ctx, work, claims);
   if (first !== undefined) return [first, ...others];
   const { remote } = ctx.state;
   throw usage(

@@ -1,14 +1,12 @@
 /**
- * The commits that a branch's writes are held against: the branch it is stacked on, where somebody answers for what that
- * one wrote, and its target. A local branch is made in a moment: it excuses nothing by being there.
+ * The commits that a branch's writes are held against: its target, and the branch it is stacked on. That one takes out
+ * what somebody was granted there, and nothing by being there: a branch is made in a moment, and pushed in another.
  */
-import { settle } from '../../check/resolution.ts';
+import { type Answered, answeredBelow, answeredBy } from '../../check/answered-below.ts';
 import { standsAt } from '../../git/believed.ts';
-import { type Change, writtenPaths } from '../../git/changes.ts';
+import { type Change, diffTrees, writtenPaths } from '../../git/changes.ts';
 import { resolve } from '../../git/objects.ts';
-import type { Claim } from '../../registry/claim.ts';
-import { compileScope } from '../../scope/match.ts';
-import { scopeOf } from '../../scope/pattern.ts';
+import type { Claim, PathState } from '../../registry/claim.ts';
 import { claimsHere } from '../claiming/claims-here.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
 import { type Context, shortRef } from '../context/context.ts';
@@ -24,25 +22,23 @@ export interface Work {
 export interface Reference {
   readonly oid: string;
   readonly name: string;
+  /** What it takes out, as it stands at the head; absent: everything that is as it is there. */
+  readonly excuses?: Answered;
 }
 
-/** Null when this clone has neither branch. */
-export async function referenceOf(ctx: Context, work: Work): Promise<string | null> {
-  return (await referencesOf(ctx, work))[0]?.oid ?? null;
-}
-
-/** The branch it is stacked on, where that counts, then the target. `below`: branches whose own claims are being read. */
+/**
+ * The branch it is stacked on, where somebody answers for what is there, then the target; none where this clone does not
+ * have the target. `claims`: those of the repository, where they are read already.
+ */
 export async function referencesOf(
   ctx: Context,
-  { target, on }: Work,
-  below: readonly string[] = [],
+  work: Work,
+  claims?: readonly Claim[],
 ): Promise<Reference[]> {
-  const parent =
-    on === undefined
-      ? null
-      : ((await claimedParent(ctx, on, below)) ?? (await firstOf(ctx, sharedRefsOf(ctx, on))));
-  const found = [parent, await targetOf(ctx, target)];
-  return found.filter((reference) => reference !== null);
+  const target = await targetOf(ctx, work.target);
+  if (target === null) return [];
+  const parent = await parentOf(ctx, work, claims ?? (await claimsFor(ctx, work)));
+  return parent === null ? [target] : [parent, target];
 }
 
 /** With a remote, a target is what that has; without one, people's branches are all there is. */
@@ -51,52 +47,90 @@ export async function targetOf(ctx: Context, target: string): Promise<Reference 
   return firstOf(ctx, shared.length > 0 ? shared : refsOf(ctx, target));
 }
 
-/** A parent is worked on beside us, ahead of what was pushed: its own claim answers for that, while it keeps to it. */
-export async function claimedParent(
+/** Only what is stacked asks for them. */
+const claimsFor = async (ctx: Context, { on }: Work): Promise<readonly Claim[]> => {
+  const copy = on === undefined ? null : await copyAtHand(ctx).catch(() => null);
+  return copy === null ? [] : claimsHere(ctx, copy);
+};
+
+/** As it is here: it is worked on beside us, ahead of what was pushed. Else as the remote has it. */
+export function parentOf(
   ctx: Context,
-  on: string,
-  below: readonly string[] = [],
+  work: Work,
+  claims: readonly Claim[],
+  elsewhere: (branch: string) => Promise<Reference | null> = (branch) =>
+    firstOf(ctx, sharedRefsOf(ctx, branch)),
 ): Promise<Reference | null> {
-  if (below.includes(on)) return null;
-  const copy = await copyAtHand(ctx).catch(() => null);
-  const claim = copy === null ? undefined : claimsHere(ctx, copy).find((c) => c.branch === on);
-  if (claim === undefined || !(await keepsToItsClaim(ctx, claim, below))) return null;
-  return firstOf(ctx, [`refs/heads/${on}`]);
+  const { config, state } = ctx;
+  const main = state.defaultBranch;
+  return parentIn({ config, main, claims }, work, async (branch) => {
+    const here = branch === main ? null : await firstOf(ctx, [`refs/heads/${branch}`]);
+    return here ?? elsewhere(branch);
+  });
+}
+
+interface Answering extends Pick<Context, 'config'> {
+  /** The default branch. */
+  readonly main: string;
+  /** Live claims of the repository. */
+  readonly claims: readonly Claim[];
+}
+
+/** Null: it is stacked on none, on one that is not there, or nobody answers for anything on that. */
+export async function parentIn<At extends object>(
+  { config, main, claims }: Answering,
+  { on, target }: Work,
+  find: (branch: string) => Promise<At | null>,
+): Promise<(At & Pick<Reference, 'excuses'>) | null> {
+  if (on === undefined || on === target) return null;
+  // What is there was judged when it landed.
+  if (on === main) return find(on);
+  const excuses = answeredBelow({ on, target, claims, config, manifestPathOf });
+  const found = excuses === null ? null : await find(on);
+  return found === null || excuses === null ? null : { ...found, excuses };
+}
+
+/** The one that has these as they are to be: the branch below only where it takes out all of them. */
+export function referenceFor(
+  references: readonly Reference[],
+  states: readonly PathState[],
+): Reference | undefined {
+  const all = ({ excuses }: Reference) => states.every((state) => excuses?.(state) !== false);
+  return references.find(all) ?? references.at(-1);
 }
 
 /** Whether all that a claimed branch has written here is its claim's. One that strayed vouches for nothing. */
 export async function keepsToItsClaim(
   ctx: Context,
   claim: Claim,
-  below: readonly string[] = [],
+  claims: readonly Claim[],
 ): Promise<boolean> {
   const head = await resolve(ctx.door, ctx.repo, `refs/heads/${claim.branch}`);
-  const references = await referencesOf(ctx, claim, [...below, claim.branch]);
+  const references = await referencesOf(ctx, claim, claims);
   if (head === null || references.length === 0) return false;
-  const granted = compileScope(scopeOf([...claim.write]));
-  const shared = ctx.config.shared.length === 0 ? null : compileScope(scopeOf(ctx.config.shared));
-  const own = manifestPathOf(claim.branch);
-  return (await writtenBeside(ctx, head, references)).every(
-    (write) =>
-      write.path === own ||
-      granted.has(write.path) ||
-      shared?.has(write.path) === true ||
-      settle(write, claim.resolutions ?? [], null).state === 'settled',
-  );
+  const answered = answeredBy([claim], { config: ctx.config, manifestPathOf });
+  return (await writtenBeside(ctx, head, references)).every(answered);
 }
 
-/** What a head has that none of the references has, nor had where it left them. */
+/** What a head has that none of the references takes out: that is as one has it, or had it where the head left it. */
 export async function writtenBeside(
   { door, repo }: Pick<Context, 'door' | 'repo'>,
   head: string,
   references: readonly Reference[],
 ): Promise<Change[]> {
-  const found: Change[][] = [];
-  for (const { oid } of references)
-    found.push(await writtenPaths(door, repo, { head, reference: oid }));
-  const [first = [], ...rest] = found;
-  const sets = rest.map((changes) => new Set(changes.map((change) => change.path)));
-  return first.filter(({ path }) => sets.every((set) => set.has(path)));
+  if (references.length === 0) return [];
+  const held = await Promise.all(
+    references.map(async ({ oid, excuses }) => {
+      const changes = await writtenPaths(door, repo, { head, reference: oid });
+      return { changes, paths: new Set(changes.map(({ path }) => path)), excuses };
+    }),
+  );
+  const all =
+    held.find(({ excuses }) => excuses === undefined)?.changes ??
+    (await diffTrees(door, repo, repo.emptyTree, head));
+  return all.filter((change) =>
+    held.every(({ paths, excuses }) => paths.has(change.path) || excuses?.(change) === false),
+  );
 }
 
 async function firstOf(ctx: Context, refs: readonly string[]): Promise<Reference | null> {

@@ -1,0 +1,48 @@
+/** A claim as it is without answers: what was added to it late, and has nobody behind it that counts, is taken out. */
+import type { FindingCode } from '../../check/finding.ts';
+import type { Comparison } from '../../github/compare.ts';
+import type { Claim, Widening } from '../../registry/claim.ts';
+import { compileScope } from '../../scope/match.ts';
+import { literalPattern, parseScope } from '../../scope/pattern.ts';
+
+/**
+ * What was widened after it was written needs somebody behind it: without that, the claim is as it was before. Whoever
+ * pushes to the registry can say that it came first; what was found outside at a commit that is still in the branch is
+ * not believed to be inside now.
+ */
+export function unanswered(
+  comparison: Pick<Comparison, 'commits'>,
+  claim: Claim,
+  counts: (comment: number) => boolean,
+): Claim {
+  const widenings = claim.widenings ?? [];
+  const isAnswered = ({ source }: Widening) => source !== undefined && counts(source.comment);
+  const gone = new Set(
+    widenings
+      .filter((widening) => widening.written === true && !isAnswered(widening))
+      .flatMap(({ added }) => added.filter((entry) => !entry.startsWith('!'))),
+  );
+  const answered = widenings.filter(isAnswered).map(({ added }) => covering(added));
+  const made = new Set(comparison.commits.map(({ oid }) => oid));
+  const outside = foundOutside(claim, made).filter((path) => !answered.some((has) => has(path)));
+  const write = claim.write.filter((entry) => !gone.has(entry));
+  const late = outside.filter(covering(write)).map((path) => `!${literalPattern(path)}`);
+  return gone.size + late.length === 0 ? claim : { ...claim, write: [...write, ...late] };
+}
+
+const covering = (entries: readonly string[]): ((path: string) => boolean) => {
+  const parsed = parseScope(entries);
+  return parsed.ok ? compileScope(parsed.scope).has : () => false;
+};
+
+const OUTSIDE: ReadonlySet<string> = new Set<FindingCode>([
+  'out-of-scope',
+  'held-by-other',
+  'ungranted',
+]);
+
+const foundOutside = ({ breaches = [] }: Claim, made: ReadonlySet<string>): string[] =>
+  breaches
+    .filter(({ head }) => made.has(head))
+    .flatMap(({ paths }) => paths.filter(({ code }) => OUTSIDE.has(code)))
+    .map(({ path }) => path);
