@@ -11,6 +11,7 @@ import type { Manifest } from '../../scope/manifest.ts';
 import { manifestPath } from '../../scope/manifest-path.ts';
 import { sha256 } from '../../scope/sha256.ts';
 import type { Loose } from '../context/context.ts';
+import { readManifest } from '../context/manifest-text.ts';
 import { fileProblemError } from '../frame/problems.ts';
 
 export interface FoundManifest {
@@ -58,8 +59,7 @@ export async function manifestOfHead(
 }
 
 async function read(bytes: Uint8Array, path: string, branch: string): Promise<Manifest> {
-  const { parseManifest } = await import('../../scope/manifest.ts');
-  const parsed = parseManifest(bytes, path);
+  const parsed = await readManifest(bytes, path);
   if (!parsed.ok) throw fileProblemError('bad-manifest', parsed.problems);
   if (parsed.manifest.branch !== branch)
     throw anotherBranch(path, lineOfBranch(bytes), parsed.manifest.branch, branch);
@@ -90,11 +90,10 @@ async function refuseMisnamed(
   const directory = join(repo.root, MANIFESTS);
   const names = (await readdir(directory).catch(() => [])).filter((n) => /\.ya?ml$/.test(n));
   if (names.length === 0) return;
-  const { parseManifest } = await import('../../scope/manifest.ts');
   for (const name of names) {
     const written = `${MANIFESTS}/${name}`;
     const bytes = await readFile(join(directory, name)).catch(() => null);
-    const parsed = bytes === null ? null : parseManifest(bytes, written);
+    const parsed = bytes === null ? null : await readManifest(bytes, written);
     if (!parsed?.ok || parsed.manifest.branch !== branch) continue;
     throw new MetesError(
       'invalid',

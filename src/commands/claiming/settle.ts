@@ -14,6 +14,7 @@ import { commandLine } from '../../report/command-line.ts';
 import { printablePath, printableText, quoted } from '../../report/printable.ts';
 import type { Manifest } from '../../scope/manifest.ts';
 import type { Context } from '../context/context.ts';
+import { manifestText } from '../context/manifest-text.ts';
 import { writeGuardFile } from '../guard/file.ts';
 import { type FoundManifest, findManifest } from './manifest-file.ts';
 
@@ -71,8 +72,7 @@ async function settleManifest(
   options: SettleOptions,
 ): Promise<ManifestOutcome> {
   const { path, manifest } = options.found ?? (await findManifest(ctx, claim.branch));
-  const { renderManifest } = await import('../../scope/manifest.ts');
-  const content = renderManifest(manifestOf(claim, manifest));
+  const content = await manifestText(manifestOf(claim, manifest));
   // What asked with a manifest at hand and was granted now has an id that no commit names yet.
   const anew = options.found !== undefined && !options.earlier;
   if (!anew && (await isCommitted(ctx, path, content))) return { outcome: 'unchanged', path };

@@ -8,6 +8,7 @@ import { manifestPathOf } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
 import type { Copy } from '../context/copy-at-hand.ts';
 import { isExempt } from '../context/exempt.ts';
+import { readManifest } from '../context/manifest-text.ts';
 import { isRunning } from '../context/pid-alive.ts';
 
 export interface About {
@@ -74,11 +75,9 @@ async function manifestIn(
     ctx.repo,
     revisions.map((rev) => `${rev}:${path}`),
   );
-  if (blobs.every((blob) => blob === null)) return null;
-  // Only then is there something to parse: the parser is a third of what a start reads.
-  const { parseManifest } = await import('../../scope/manifest.ts');
   for (const blob of blobs) {
-    const parsed = blob === null ? null : parseManifest(Buffer.from(blob).toString('utf8'), path);
+    const parsed =
+      blob === null ? null : await readManifest(Buffer.from(blob).toString('utf8'), path);
     if (parsed?.ok && parsed.manifest.branch === branch) return parsed.manifest;
   }
   return null;

@@ -16,6 +16,7 @@ import { claimsHere } from '../claiming/claims-here.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
 import { CONFIG_PATH, type Loose } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
+import { readManifest } from '../context/manifest-text.ts';
 import { fileProblemError } from '../frame/problems.ts';
 import { parentIn, type Reference, referenceFor } from '../judging/reference.ts';
 import type { Answer } from '../verb.ts';
@@ -173,7 +174,6 @@ async function manifestAt(host: Host, branch: string, tip: string): Promise<Mani
   const path = manifestPathOf(branch);
   const [blob] = await readBlobs(host.door, host.repo, [`${tip}:${path}`]);
   if (!blob) return null;
-  const { parseManifest } = await import('../../scope/manifest.ts');
-  const parsed = parseManifest(Buffer.from(blob).toString('utf8'), path);
+  const parsed = await readManifest(Buffer.from(blob).toString('utf8'), path);
   return parsed.ok && parsed.manifest.branch === branch ? parsed.manifest : null;
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { SeatId } from '../../registry/ids.ts';
 import type { Manifest } from '../../scope/manifest.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
+import { readManifest } from '../context/manifest-text.ts';
 
 export interface GuardedWorktree {
   readonly gitDir: string;
@@ -68,8 +69,7 @@ async function manifestIn(root: string, branch: string): Promise<Manifest | null
   const path = manifestPathOf(branch);
   const text = await read(join(root, path));
   if (text === null) return null;
-  const { parseManifest } = await import('../../scope/manifest.ts');
-  const parsed = parseManifest(text, path);
+  const parsed = await readManifest(text, path);
   return parsed.ok && parsed.manifest.branch === branch ? parsed.manifest : null;
 }
 
