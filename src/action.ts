@@ -104,6 +104,7 @@ function actionIo(serverUrl: string, token: string): Io {
     node: process.execPath,
     platform: process.platform,
     now: () => new Date(),
+    elapsed: () => performance.now(),
     random: (bytes) => randomBytes(bytes),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),

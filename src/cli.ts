@@ -50,6 +50,8 @@ function processIo(signals: Pick<Io, 'signal' | 'takeSignals'>): Io {
     node: process.execPath,
     platform: process.platform,
     now: () => new Date(),
+    // The global `performance` loads a module of its own.
+    elapsed: () => Number(process.hrtime.bigint()) / 1e6,
     random: (bytes) => randomBytes(bytes),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),

@@ -37,13 +37,13 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const { tip, note } = await tipToAudit(ctx);
   const since = args.values.since;
   const after = since === undefined ? undefined : await commitOf(ctx, tip.oid, since);
-  let next = performance.now() + LINE_EVERY_MS;
+  let next = io.elapsed() + LINE_EVERY_MS;
   const audit = await auditJournal(ctx, {
     tip: tip.oid,
     after,
     progress(entries) {
-      if (performance.now() < next) return;
-      next = performance.now() + LINE_EVERY_MS;
+      if (io.elapsed() < next) return;
+      next = io.elapsed() + LINE_EVERY_MS;
       io.err(`metes: ${grouped(entries)} events so far\n`);
     },
   });

@@ -60,8 +60,7 @@ export function transact(ctx: Context, build: Build, patience: Patience = {}): P
 async function untilWritten(ctx: Context, build: Build, patience: Patience): Promise<Transacted> {
   const origin = originOf(ctx);
   const attempts: Attempt[] = [];
-  // Monotonic: a clock that is set while we wait must neither end nor prolong the waiting.
-  const end = performance.now() + (patience.patienceMs ?? patienceOf(ctx));
+  const end = ctx.io.elapsed() + (patience.patienceMs ?? patienceOf(ctx));
   let unclear: MetesError | null = null;
   let tookMs = 0;
   const early = await onRecent(ctx, build, origin);
@@ -72,10 +71,10 @@ async function untilWritten(ctx: Context, build: Build, patience: Patience): Pro
   }
   for (let n = 0; n < ATTEMPTS; n++) {
     if (n > 0) {
-      if (performance.now() > end) break;
+      if (ctx.io.elapsed() > end) break;
       await pause(jitter(ctx, n, tookMs), ctx.io.signal);
     }
-    const began = performance.now();
+    const began = ctx.io.elapsed();
     const tip = await readTip(ctx, patience, unclear);
     const landed = await findLanded(ctx, attempts, tip, origin.event);
     if (landed !== null) return landed;
@@ -83,7 +82,7 @@ async function untilWritten(ctx: Context, build: Build, patience: Patience): Pro
     if ('done' in tried) return tried.done;
     attempts.push(tried.attempt);
     unclear = tried.unclear;
-    tookMs = performance.now() - began;
+    tookMs = ctx.io.elapsed() - began;
   }
   throw unclear ?? contended(ctx, attempts.length);
 }

@@ -15,6 +15,8 @@ export interface Io {
   readonly node: string;
   readonly platform: string;
   now(): Date;
+  /** Milliseconds from some moment on: what is waited for must not depend on a clock that is set meanwhile. */
+  elapsed(): number;
   random(bytes: number): Uint8Array;
   /** Results, for verbs that stream; other verbs return an Answer. */
   out(text: string): void;

@@ -74,6 +74,7 @@ function testIo(cwd: string, env: Readonly<Record<string, string>>, options: IoO
     node: process.execPath,
     platform: process.platform,
     now: () => new Date(Date.now() + clock.aheadMs),
+    elapsed: () => performance.now(),
     random: (bytes) =>
       options.seed === undefined
         ? randomBytes(bytes)

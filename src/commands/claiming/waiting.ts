@@ -39,15 +39,15 @@ export async function untilAnswered(
   seconds: number,
   inTheWay: (own: Claim) => Promise<boolean> = async () => false,
 ): Promise<Transacted> {
-  const end = performance.now() + seconds * 1000;
+  const end = ctx.io.elapsed() + seconds * 1000;
   let answer = await ask();
   let nextLine = 0;
-  while (performance.now() < end && (await mayPass(ctx, answer, inTheWay))) {
-    if (performance.now() >= nextLine) {
-      ctx.io.err(`${waitingLine(answer, (end - performance.now()) / 1000)}\n`);
-      nextLine = performance.now() + LINE_EVERY_MS;
+  while (ctx.io.elapsed() < end && (await mayPass(ctx, answer, inTheWay))) {
+    if (ctx.io.elapsed() >= nextLine) {
+      ctx.io.err(`${waitingLine(answer, (end - ctx.io.elapsed()) / 1000)}\n`);
+      nextLine = ctx.io.elapsed() + LINE_EVERY_MS;
     }
-    await pause(Math.min(POLL_MS, Math.max(0, end - performance.now())), ctx.io.signal);
+    await pause(Math.min(POLL_MS, Math.max(0, end - ctx.io.elapsed())), ctx.io.signal);
     if (await hasChanged(ctx, answer)) answer = await askPatiently(ask, answer);
   }
   return answer;
