@@ -38,15 +38,18 @@ export async function commitFile(
   repo: Repository,
   file: FileToCommit,
 ): Promise<FileOutcome> {
-  await stageFile(door, repo, file);
   const { head, branch } = file;
-  if (head === null) return { outcome: 'staged', why: 'this branch has no commit yet' };
-  if (repo.operation !== null && repo.operation !== 'bisect') {
-    return { outcome: 'staged', why: `a ${repo.operation} is under way` };
+  const why = whyNot(repo, file);
+  if (head === null || why !== null) {
+    await stageFile(door, repo, file);
+    return { outcome: 'staged', why: why ?? UNBORN };
   }
-  if (repo.branch !== branch) return { outcome: 'staged', why: `${branch} is not checked out` };
-  const tree = await importFile(door, repo.commonDir, commitName(head), file);
-  const made = await makeCommit(door, repo, { tree, parent: head, message: file.message });
+  const [, tree, sign] = await Promise.all([
+    stageFile(door, repo, file),
+    importFile(door, repo.commonDir, commitName(head), file),
+    signs(door, repo),
+  ]);
+  const made = await makeCommit(door, repo, { tree, parent: head, message: file.message, sign });
   if (typeof made !== 'string') return { outcome: 'staged', why: made.why };
   const call: GitCall = {
     ...inside(repo),
@@ -62,6 +65,15 @@ export async function commitFile(
   const moved = await door.run(call);
   if (moved.exit === 0) return { outcome: 'committed', oid: made };
   return { outcome: 'staged', why: `git did not move ${branch}: ${cleanWords(moved.stderr)}` };
+}
+
+const UNBORN = 'this branch has no commit yet';
+
+function whyNot(repo: Repository, { head, branch }: FileToCommit): string | null {
+  if (head === null) return UNBORN;
+  if (repo.operation !== null && repo.operation !== 'bisect')
+    return `a ${repo.operation} is under way`;
+  return repo.branch === branch ? null : `${branch} is not checked out`;
 }
 
 /** Writes the file and stages exactly this content: no filter, no .gitignore, no sparse checkout is in the way. */
@@ -90,20 +102,30 @@ export async function stageFile(door: Door, repo: Repository, file: FileToStage)
   throw gitFailed(call, staged);
 }
 
-async function makeCommit(
-  door: Door,
-  repo: Repository,
-  made: { readonly tree: string; readonly parent: string; readonly message: string },
-): Promise<string | { why: string }> {
+/** commit-tree is plumbing: it signs only when told to. */
+async function signs(door: Door, repo: Repository): Promise<boolean> {
   const asked = await door.run({
     ...inside(repo),
     args: ['config', '--type=bool', '--get', 'commit.gpgSign'],
   });
-  // commit-tree is plumbing: it signs only when told to.
-  const signed = Buffer.from(asked.stdout).toString('utf8').trim() === 'true';
+  return Buffer.from(asked.stdout).toString('utf8').trim() === 'true';
+}
+
+interface CommitToMake {
+  readonly tree: string;
+  readonly parent: string;
+  readonly message: string;
+  readonly sign: boolean;
+}
+
+async function makeCommit(
+  door: Door,
+  repo: Repository,
+  made: CommitToMake,
+): Promise<string | { why: string }> {
   const result = await door.run({
     ...inside(repo),
-    args: ['commit-tree', ...(signed ? ['-S'] : []), '-p', made.parent, made.tree],
+    args: ['commit-tree', ...(made.sign ? ['-S'] : []), '-p', made.parent, made.tree],
     stdin: `${made.message.replace(/\0/g, '').trimEnd()}\n`,
     config: [['i18n.commitEncoding', 'UTF-8']],
     deadlineMs: SIGNING_DEADLINE_MS,
@@ -111,7 +133,7 @@ async function makeCommit(
   if (result.exit === 0) return Buffer.from(result.stdout).toString('utf8').trim();
   if (result.timedOut) return { why: 'the signing program did not answer' };
   const words = cleanWords(result.stderr);
-  return { why: signed ? `it could not be signed: ${words}` : `git could not commit: ${words}` };
+  return { why: made.sign ? `it could not be signed: ${words}` : `git could not commit: ${words}` };
 }
 
 /** A person may have to touch a key. */
