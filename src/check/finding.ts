@@ -56,6 +56,13 @@ export const standsOpen = (finding: Finding): boolean =>
   finding.resolution === undefined &&
   (finding.unsettled === undefined || finding.unsettled.because === 'changed');
 
+/** The noes that an answer which lets `findings` land takes the place of, each once. */
+export const overruledBy = (findings: readonly Finding[]): Resolution[] => [
+  ...new Set(
+    findings.flatMap(({ unsettled }) => (unsettled?.because === 'rejected' ? [unsettled.by] : [])),
+  ),
+];
+
 export type Located = Finding & { readonly at: PathState };
 
 /** Findings that a person can answer, whether somebody did or not. */

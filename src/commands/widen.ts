@@ -1,7 +1,8 @@
 /** `metes widen`: asks for more ground for the task at hand, before it is written. */
 import { usage } from '../errors.ts';
-import type { Claim, PathState } from '../registry/claim.ts';
+import type { Claim, PathState, Resolution } from '../registry/claim.ts';
 import { widenedText } from '../report/change-text.ts';
+import { overruledLine } from '../report/resolution-text.ts';
 import { compileScope } from '../scope/match.ts';
 import { scopeOf } from '../scope/pattern.ts';
 import { changeOwn } from './claiming/change-own.ts';
@@ -14,6 +15,7 @@ import { type Context, enrolled, openLoose, worktreeOf } from './context/context
 import { deadClaims } from './context/pid-alive.ts';
 import { skewOf } from './context/skew.ts';
 import { treeOf } from './context/tree-facts.ts';
+import { withStandingNoes } from './judging/standing-noes.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {
@@ -44,6 +46,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const added = groundOf(entries, tree);
   const ctx = await enrolled(loose);
   const late = lateBeside(ctx, currentBranch(ctx) ?? '');
+  let noes: readonly Resolution[] = [];
   return changeOwn(ctx, {
     verb: 'widen',
     tree,
@@ -51,31 +54,46 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     shrinks: false,
     notes: [...notes, ...emptyNotes(added, tree)],
     commit: args.flags['no-commit'] !== true,
-    request: async (own, { origin, view, tip }) => ({
-      ...origin,
-      kind: 'widen',
-      claim: own.id,
-      add: added.write,
-      share: groundOf([...own.write, ...added.write], tree).share,
-      policy: ctx.policy,
-      prefer: added.covered,
-      skewMs: skewOf(io.now(), tip),
-      dead: await deadClaims(io, view),
-      ...(await writtenAlready(ctx, {
-        own,
+    request: async (own, { origin, view, tip }) => {
+      noes = await noesTo(ctx, own, added.write);
+      return {
+        ...origin,
+        kind: 'widen',
+        claim: own.id,
         add: added.write,
-        late: (states) => late(tip, states),
-      })),
-    }),
+        share: groundOf([...own.write, ...added.write], tree).share,
+        policy: ctx.policy,
+        prefer: added.covered,
+        skewMs: skewOf(io.now(), tip),
+        dead: await deadClaims(io, view),
+        ...(await writtenAlready(ctx, {
+          own,
+          add: added.write,
+          late: (states) => late(tip, states),
+        })),
+      };
+    },
     words: (claim, before, { manifest }) => {
       const { share } = groundOf(claim.write, tree);
-      return widenedText(claim, before, { understood: added.understood, share, manifest });
+      return [
+        widenedText(claim, before, { understood: added.understood, share, manifest }),
+        ...noes.map((no) => overruledLine(no, io.now())),
+      ].join('\n');
     },
     data: (claim) => ({
       understood: added.understood,
       share: groundOf(claim.write, tree).share,
     }),
   });
+}
+
+/** A person's noes to what is added, as far as it still is as it was then. */
+async function noesTo(ctx: Context, own: Claim, add: readonly string[]): Promise<Resolution[]> {
+  const { has } = compileScope(scopeOf(add));
+  const [claim] = await withStandingNoes(ctx, [own]);
+  return (claim?.resolutions ?? []).filter(
+    ({ kind, paths }) => kind === 'rejected' && paths.some(({ path }) => has(path)),
+  );
 }
 
 interface Adding {

@@ -118,6 +118,8 @@ export interface Resolution {
   readonly paths: readonly PathState[];
   /** Why it was rejected, or which incident. */
   readonly reason?: string;
+  /** The rejections that it takes the place of. */
+  readonly overrules?: readonly EventId[];
   readonly source?: Source;
 }
 

@@ -52,6 +52,7 @@ export const resolution = record<Resolution>({
   head: nullable(oid),
   paths: list(record<PathState>(pathState)),
   reason: maybe(text),
+  overrules: maybe(list(id('e'))),
   source: maybe(source),
 });
 

@@ -2,6 +2,7 @@
  * The sentence that stands for an event on the host's commit page and in `metes log`. One line, at most 200
  * characters; must not know how anything is shown elsewhere (report/ quotes paths, this only makes them harmless).
  */
+import type { Resolution } from './claim.ts';
 import type { Event } from './event.ts';
 
 const LONGEST = 200;
@@ -46,7 +47,7 @@ function sentenceOf(event: Event): string {
         ? `nothing open any more on ${event.branch}`
         : `breach on ${event.branch}: ${some(event.breach.paths.map((p) => p.path))}`;
     case 'resolved':
-      return `${event.resolution.kind} on ${event.branch} by ${event.resolution.by}${about(event.resolution)}`;
+      return `${event.resolution.kind} on ${event.branch} by ${event.resolution.by}${about(event.resolution)}${overruling(event.resolution)}`;
     case 'broke-glass':
       return `broke glass on ${event.branch} (${who}): ${event.incident}`;
     case 'followed-up':
@@ -59,6 +60,9 @@ function sentenceOf(event: Event): string {
       return `moved this registry from ${event.from} to ${event.to} (${who})`;
   }
 }
+
+const overruling = ({ overrules = [] }: Pick<Resolution, 'overrules'>): string =>
+  overrules.length === 0 ? '' : ', overruling a no';
 
 const RELEASED = {
   asked: 'finished',

@@ -5,6 +5,7 @@
 import { answerLine, bare, pathWord, type Word } from '../check/command-words.ts';
 import type { Finding } from '../check/finding.ts';
 import type { Oid } from '../registry/ids.ts';
+import { isManifestPath } from '../scope/manifest-path.ts';
 import { literalPattern } from '../scope/pattern.ts';
 import { commandLine, commandOf } from './command-line.ts';
 import type { NextCommand } from './next-commands.ts';
@@ -73,9 +74,11 @@ export function commentCommands({ findings, head }: Answering): NextCommand[] {
 const shellText = ({ text, quoted }: Word): string =>
   quoted && /^(?:[#@]|\.\/)/.test(text) ? `./${text}` : text;
 
-/** Whether widening can answer it: nobody else holds it, and a pattern can say its name. */
-const isFree = ({ code, at }: Finding): boolean =>
-  (code === 'out-of-scope' || code === 'ungranted') && !/[\p{Cs}\p{Cc}]/u.test(at?.path ?? '');
+/** Whether widening can answer it: nobody else holds it, and a pattern can say its name. Nobody claims a manifest. */
+export const isFree = ({ code, at }: Finding): boolean =>
+  (code === 'out-of-scope' || code === 'ungranted') &&
+  !isManifestPath(at?.path ?? '') &&
+  !/[\p{Cs}\p{Cc}]/u.test(at?.path ?? '');
 
 const WIDEN = 'the declaration was too narrow: adds to the claim what nobody else holds';
 

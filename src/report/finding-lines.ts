@@ -1,7 +1,9 @@
 /** One finding as lines: what and where, whose ground, what was answered, and the next command where it has its own. */
 import type { Finding } from '../check/finding.ts';
 import type { Claim, PathState, Resolution } from '../registry/claim.ts';
+import { isManifestPath } from '../scope/manifest-path.ts';
 import { whoText } from './claim-text.ts';
+import { shellWord } from './command-line.ts';
 import type { FindingsFacts } from './findings.ts';
 import { askCommand } from './next-commands.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
@@ -41,10 +43,13 @@ export function kindText({ mode }: PathState): string[] {
 }
 
 /** The reason in words that need no table; also the cell of a page. */
-export function reasonText({ code, holder, detail, severity }: Finding, facts: Facts): string {
+export function reasonText(finding: Finding, facts: Facts): string {
+  const { code, holder, detail, severity, at } = finding;
   switch (code) {
     case 'out-of-scope':
-      return 'outside what the branch was granted; nobody else holds it';
+      return at !== undefined && isManifestPath(at.path)
+        ? carriedManifest(detail)
+        : 'outside what the branch was granted; nobody else holds it';
     case 'held-by-other':
       return holder === undefined ? 'someone else holds it' : `${holderText(holder)} holds it`;
     case 'ungranted':
@@ -66,6 +71,13 @@ export function reasonText({ code, holder, detail, severity }: Finding, facts: F
     case 'registry-tampered':
       return `the registry is not what its journal says: ${printableText(detail ?? '', 300)}`;
   }
+}
+
+/** Nobody wrote it here: metes committed it on the branch that it is of. */
+function carriedManifest(branch: string | undefined): string {
+  if (branch === undefined)
+    return "it lies among the manifests, and is not this branch's: take it out, or claim with --on=<branch> where this one is to stand on the branch that it is of";
+  return `the manifest of the branch ${printableText(branch, 80)}; it came along with commits of that branch, which this one began at or merged. Take it out, or claim with --on=${shellWord(branch)} where this one is to stand on it`;
 }
 
 function unclaimedText(ended: string | undefined, severity: Finding['severity']): string {

@@ -7,6 +7,7 @@ import type { Actor } from '../registry/claim.ts';
 import {
   claimCommand,
   glassCommand,
+  isFree,
   LONE_AUTHOR,
   PATHS_IN_ONE,
   resolveCommands,
@@ -126,7 +127,9 @@ function headingFor({ actor, judge }: FindingsFacts, answers: boolean): string {
 /** What whoever wrote it can do alone: take it out, or ask for the ground while it is not committed. */
 function ownSteps(open: readonly Finding[], facts: FindingsFacts): NextCommand[] {
   if (!facts.local) return [];
-  const fresh = open.filter((f) => f.uncommitted === true && f.code === 'out-of-scope');
+  const fresh = open.filter(
+    (f) => f.uncommitted === true && f.code === 'out-of-scope' && isFree(f),
+  );
   const unclaimed = open.filter((f) => f.code === 'unclaimed');
   return [
     ...(unclaimed.length > 0 ? [claimCommand(unclaimed)] : []),

@@ -6,6 +6,7 @@ import { authorLines } from './address.ts';
 import { LONE_AUTHOR, resolveLine } from './answer-commands.ts';
 import { type NextCommand, worksNow } from './next-commands.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
+import { ago } from './time.ts';
 import { verdictLine } from './verdict.ts';
 import { listed, patternList } from './words.ts';
 
@@ -17,12 +18,14 @@ export interface ResolvedFacts {
   readonly added?: readonly string[];
   /** False: it was on record already. */
   readonly isNew: boolean;
+  /** Whose no it takes the place of. */
+  readonly overruled?: readonly Resolution[];
   readonly next?: readonly NextCommand[];
 }
 
 export function resolvedText(
   { kind, paths, reason }: Pick<Resolution, 'kind' | 'paths' | 'reason'>,
-  { now, report, added, isNew, next = [] }: ResolvedFacts,
+  { now, report, added, isNew, overruled = [], next = [] }: ResolvedFacts,
 ): string {
   const shown = listed(
     paths.map((state) => printablePath(state.path)),
@@ -31,10 +34,15 @@ export function resolvedText(
   const done = isNew ? '' : ' (on record already)';
   return [
     `${SAID[kind]({ shown, reason: printableText(reason ?? '', 300), added: patternList(added ?? []) })}${done}`,
+    ...overruled.map((no) => overruledLine(no, now)),
     `${verdictLine(report, { now })}.`,
     ...(next.length > 0 ? ['', worksNow(next, 'Next:')] : []),
   ].join('\n');
 }
+
+/** Whoever said no has to be able to find that it was not kept to. */
+export const overruledLine = ({ by, at, reason }: Resolution, now: Date): string =>
+  `That overrules the no of ${printableText(by, 60)}, ${ago(at, now)}: ${quoted(reason ?? '', 300)}`;
 
 interface Parts {
   readonly shown: string;

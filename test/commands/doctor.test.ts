@@ -5,12 +5,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { metes, newWorld, type World } from '../support/test-io.ts';
+import { metes, newWorld, team, type World } from '../support/test-io.ts';
 
 let world: World;
 beforeAll(() => {
@@ -250,13 +251,57 @@ describe('uninstall', () => {
     expect(world.git(at, 'config', 'core.hooksPath')).toBe('tools/hooks');
   });
 
-  test('what is held stays held, is told, and is one’s own again after init', async () => {
+  test('is refused while a worktree holds a claim, and says which and how it is given back', async () => {
     const at = await enrolled('held');
     world.git(at, 'switch', '-qc', 'feat/x');
-    const claim = (await metes(world.io(at), 'claim', 'x', 'src/')).data.claim as { id: string };
+    const claim = async (where: string, path: string) =>
+      ((await metes(world.io(where), 'claim', 'x', path)).data.claim as { id: string }).id;
+    const [beside, gone] = ['y', 'z'].map((name) => {
+      world.git(at, 'worktree', 'add', '-q', '-b', `feat/${name}`, world.path(`held-${name}`));
+      return world.path(`held-${name}`);
+    }) as [string, string];
+    const ids = [await claim(at, 'src/'), await claim(beside, 'docs/'), await claim(gone, 'lib/')];
+    world.git(at, 'worktree', 'remove', '--force', gone);
+    const before = list(at);
     const answer = await metes(world.io(at), 'uninstall');
+    expect(answer).toMatchObject({ exit: 1, outcome: 'refused' });
+    expect(list(at)).toEqual(before);
+    const offers = [...answer.text.matchAll(/^ {2}((?:cd (\S+) && )?metes release (c-\w+))$/gm)];
+    expect(offers.map(([, , where, id]) => [where, id])).toEqual([
+      [at, ids[0]],
+      [beside, ids[1]],
+      [undefined, ids[2]],
+    ]);
+    for (const [, , where = at, id = ''] of offers)
+      expect((await metes(world.io(where), 'release', id)).outcome).toBe('done');
+    expect((await metes(world.io(at), 'uninstall')).outcome).toBe('removed');
+    expect(existsSync(join(at, '.git/metes'))).toBe(false);
+  });
+
+  test('is not kept by what can’t be given back: another’s that is gone, a lease that is over', async () => {
+    const at = await enrolled('left');
+    const gone = world.path('left-gone');
+    world.git(at, 'worktree', 'add', '-q', '-b', 'feat/gone', gone);
+    await metes(world.io(gone, { env: { METES_HOLDER: 'ben' } }), 'claim', 'x', 'src/');
+    world.git(at, 'worktree', 'remove', '--force', gone);
+    world.git(at, 'switch', '-qc', 'feat/over');
+    const past = world.io(at);
+    past.clock.aheadMs = -10 * 3_600_000;
+    await metes(past, 'claim', 'y', 'docs/');
+    const answer = await metes(world.io(at), 'uninstall');
+    expect(answer.outcome).toBe('removed');
+    expect(answer.text).toContain('feat/gone: src/**');
+  });
+
+  test('a registry out of reach keeps nobody: what is held stays held, is told, and is one’s own again', async () => {
+    const [at = ''] = await team(world, ['reach']);
+    world.git(at, 'switch', '-qc', 'feat/x');
+    const claim = (await metes(world.io(at), 'claim', 'x', 'src/')).data.claim as { id: string };
+    renameSync(world.path('origin.git'), world.path('away.git'));
+    const answer = await metes(world.io(at), 'uninstall');
+    renameSync(world.path('away.git'), world.path('origin.git'));
     expect(answer.text).toContain(`cd ${at} && metes init && metes release ${claim.id}`);
-    expect(readdirSync(join(at, '.git/metes'))).toEqual(['seat']);
+    expect(readdirSync(join(at, '.git/metes')).sort()).toEqual(['seat', 'seats']);
     expect((await metes(world.io(at), 'uninstall')).outcome).toBe('unchanged');
     await metes(world.io(at), 'init');
     expect((await metes(world.io(at), 'release')).outcome).toBe('done');

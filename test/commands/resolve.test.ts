@@ -241,6 +241,31 @@ describe('an answer that does not count', () => {
     expect(byNina.outcome).toBe('done');
   });
 
+  test('whose no it takes the place of is said, and on record: by widen, by approve, by the verb widen', async () => {
+    const NOES = /^That overrules the no of Nina, just now: "not these"$/m;
+    const reject = () => metes(world.io(repo, NINA), 'resolve', 'reject', 'not these');
+    const newest = () => world.git(repo, 'log', '-1', '--format=%B', 'metes-registry');
+    await reject();
+    const event = /"event": "(e-\w+)"/.exec(newest())?.[1];
+    const widened = await resolve('widen', 'docs/index.md');
+    expect(widened.outcome).toBe('done');
+    expect(widened.text).toMatch(NOES);
+    expect(widened.data.resolution).toMatchObject({ kind: 'widened', overrules: [event] });
+    expect(newest()).toMatch(/^widened on feat\/pagination by Ada: .*, overruling a no\n/);
+    byAgent({ 'lib/more.ts': 'more\n' });
+    await reject();
+    const approved = await resolve('approve', 'lib/more.ts');
+    expect(approved.text).toMatch(NOES);
+    expect(approved.data.resolution).toMatchObject({ overrules: [expect.any(String)] });
+    byAgent({ 'lib/again.ts': 'again\n' });
+    await reject();
+    const answer = await metes(world.io(repo), 'widen', 'lib/again.ts');
+    expect(answer.outcome).toBe('done');
+    expect(answer.text).toMatch(NOES);
+    expect((await metes(world.io(repo), 'widen', 'lib/fresh.ts')).text).not.toContain('overrules');
+    expect((await metes(world.io(repo), 'audit')).exit).toBe(0);
+  });
+
   test('a pattern that nothing was written under is nobody’s own work', async () => {
     expect((await resolve('widen', 'lib/**')).outcome).toBe('done');
   });

@@ -140,3 +140,41 @@ test('a run is told of it, and ends with the command’s own exit', async () => 
   expect(await metes(io, 'run', ...argv)).toMatchObject({ exit: 4, outcome: 'done' });
   expect(io.printed.err).toContain('has committed docs/a.md already, outside this claim');
 });
+
+describe('another branch’s manifest that came along', () => {
+  const path = '.metes/scope/feat-one-dc238eb4.yml';
+  test('is told as what it is: whose, how it came, and what to do', async () => {
+    await ada('claim', 'First', 'test/**');
+    world.git(at, 'switch', '-qc', 'feat/next');
+    await ada('claim', 'Next', 'docs/**', 'src/**');
+    const check = await ada('check');
+    expect(check.data.findings).toMatchObject([
+      { code: 'out-of-scope', at: { path }, detail: 'feat/one' },
+    ]);
+    expect(check.text).toContain(
+      `${path}: the manifest of the branch feat/one; it came along with commits of that branch`,
+    );
+    expect(check.text).toContain('claim with --on=feat/one');
+    expect(check.text).not.toContain('with widen');
+    const [undo] = lines(check.text, 'git restore');
+    await pasted(undo);
+    world.git(at, 'commit', '-qm', 'Take it out');
+    expect(await ada('check')).toMatchObject({ exit: 0, outcome: 'in-scope' });
+  });
+
+  test('and where the branch is to stand on that one, a claim that says so makes it green', async () => {
+    await firstTask();
+    world.git(at, 'switch', '-qc', 'feat/next');
+    expect((await ada('claim', 'Next', 'src/**', '--on=feat/one')).outcome).toBe('granted');
+    expect(await ada('check')).toMatchObject({ exit: 0, outcome: 'in-scope' });
+  });
+
+  test('a file there that only says so is no manifest of that branch', async () => {
+    await ada('claim', 'First', 'test/**');
+    const forged = world.git(at, 'show', `HEAD:${path}`).replace('feat/one', 'main');
+    world.commit(at, { '.metes/scope/feat-two-00000000.yml': `${forged}\n` }, 'Forge');
+    const check = await ada('check');
+    expect(check.text).toContain("it lies among the manifests, and is not this branch's");
+    expect(check.text).not.toContain('the branch main');
+  });
+});

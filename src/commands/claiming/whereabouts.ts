@@ -23,7 +23,11 @@ export async function placesOf(
  * Who may give `claim` back from here though another worktree had it: its holder, when that worktree is gone and
  * nothing of it is at work. While it is there, names would not do: every agent of a laptop has its person's. Null: nobody.
  */
-export async function standIn(ctx: Context, claim: Claim, by: Party): Promise<Party | null> {
+export async function standIn<P extends Pick<Party, 'holder' | 'actor'>>(
+  ctx: Pick<Context, 'repo' | 'io'>,
+  claim: Claim,
+  by: P,
+): Promise<(P & Pick<Party, 'seat'>) | null> {
   if (claim.by.holder !== by.holder) return null;
   // An agent gives back no person's ground.
   if (by.actor === 'agent' && claim.by.actor === 'person') return null;

@@ -19,6 +19,7 @@ import type { FoundManifest } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
 import { treeOf } from '../context/tree-facts.ts';
+import { withManifests } from './carried-manifests.ts';
 import { policyPathsOf } from './policy-paths.ts';
 import { parentOf, type Reference, referenceFor, referencesOf, type Work } from './reference.ts';
 
@@ -66,7 +67,7 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
   const changes = await writesOf(ctx, judging, references);
   const [first] = references;
   const policy = await policyIn(ctx, judging, changes.differing);
-  const report = judge({
+  const judged = judge({
     branch,
     head: judging.head,
     exempt: isExempt(branch, { config: ctx.config, defaultBranch: ctx.state.defaultBranch }),
@@ -84,6 +85,7 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
     moved: await movedUnder(ctx, claim, first.oid),
     ...(judging.tampered === undefined ? {} : { tampered: judging.tampered }),
   });
+  const report = await withManifests(ctx, judged);
   const committed = changes.written.filter(
     (change) => change.uncommitted !== true && change.path !== manifest.path,
   ).length;

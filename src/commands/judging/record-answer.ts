@@ -3,7 +3,7 @@
  * widening adds is decided there, with everyone else's in view.
  */
 import { attemptOf } from '../../check/attempt.ts';
-import type { CheckReport } from '../../check/finding.ts';
+import { type CheckReport, type Finding, overruledBy } from '../../check/finding.ts';
 import { MetesError, usage } from '../../errors.ts';
 import type { Tip } from '../../git/store.ts';
 import type { Claim, PathState, Resolution } from '../../registry/claim.ts';
@@ -38,6 +38,7 @@ type Given = Omit<Resolution, 'event' | 'at'>;
 interface Meant {
   readonly given: Given;
   readonly widening?: Widening;
+  readonly overruled?: readonly Resolution[];
 }
 
 export async function recordAnswer(ctx: Context, answering: Answering): Promise<Answer> {
@@ -83,15 +84,16 @@ async function meaningOf(ctx: Context, { command, judged, judging }: Answering):
   switch (command.kind) {
     case 'approve':
     case 'revert': {
-      const kind = command.kind === 'approve' ? 'approved' : 'reverted';
-      return { given: { ...common, kind, paths: statesOf(findingsNamed(report, command.about)) } };
+      const findings = findingsNamed(report, command.about);
+      const given = { ...common, paths: statesOf(findings) };
+      return command.kind === 'approve'
+        ? allowing({ ...given, kind: 'approved' }, findings)
+        : { given: { ...given, kind: 'reverted' } };
     }
     case 'widen': {
       const widening = wideningOf(report, command, await treeOf(ctx));
-      return {
-        given: { ...common, kind: 'widened', paths: statesOf(widening.findings) },
-        widening,
-      };
+      const given = { ...common, kind: 'widened', paths: statesOf(widening.findings) } as const;
+      return { ...allowing(given, widening.findings), widening };
     }
     case 'reject':
       if (open.length === 0) throw nothingOpen(report);
@@ -103,6 +105,13 @@ async function meaningOf(ctx: Context, { command, judged, judging }: Answering):
         given: { ...common, kind: 'broken-glass', paths: statesOf(open), reason: command.incident },
       };
   }
+}
+
+/** On record with it: whose no it takes the place of. */
+function allowing(given: Given, findings: readonly Finding[]): Meant {
+  const overruled = overruledBy(findings);
+  if (overruled.length === 0) return { given };
+  return { given: { ...given, overrules: overruled.map(({ event }) => event) }, overruled };
 }
 
 const statesOf = (findings: readonly { readonly at: PathState }[]): PathState[] =>
@@ -195,7 +204,7 @@ function claimNow(ctx: Context, { judging }: Answering, view: View): Claim | nul
 async function answered(
   ctx: Context,
   answering: Answering,
-  { given, widening }: Meant,
+  { given, widening, overruled = [] }: Meant,
   transacted: Transacted,
 ): Promise<Answer> {
   const { decision, view } = transacted;
@@ -232,6 +241,7 @@ async function answered(
       now: ctx.io.now(),
       report,
       isNew: decision.outcome !== 'unchanged',
+      overruled,
       ...(widening === undefined ? {} : { added: widening.add }),
       ...(undo ? { next: undoCommand(toUndo, reference.name) } : {}),
     }),
