@@ -76,8 +76,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   if (typed !== null) {
     refuseSwapped(typed, tree);
     refusePatternAsTask(typed, tree);
-    groundOf(typed.entries, tree);
   }
+  const asked = typed === null ? null : groundOf(typed.entries, tree);
   const ctx = await opening;
   const branch = claimableBranch(ctx, typed?.task ?? '');
   const found = await findManifest(ctx, branch);
@@ -91,7 +91,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     on: args.values.on,
     granted: own?.target,
   });
-  const ground = groundOf(declared.entries, tree);
+  const ground = asked ?? groundOf(declared.entries, tree);
   const wish: ClaimWish = {
     task: declared.task,
     ground,
