@@ -109,18 +109,8 @@ async function fill(esbuild, fresh, bundle) {
   for (const [file, text] of files) {
     const target = join(fresh, file);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, file === 'cli.js' ? withLoader(text, build) : text);
+    writeFileSync(target, file === 'cli.js' ? withLoader(text, build) : asFunction(text));
   }
-  await esbuild.build({
-    absWorkingDir: root,
-    stdin: { contents: "export { braceExpand, Minimatch } from 'minimatch'", resolveDir: root },
-    outfile: join(fresh, 'chunks/minimatch.js'),
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    legalComments: 'none',
-  });
   chmodSync(join(fresh, 'cli.js'), 0o755);
   await buildAction(join(fresh, 'action'));
 }
@@ -144,13 +134,28 @@ async function textsOf(esbuild, { outputFiles, metafile }) {
       },
     ]),
   );
-  const joined = joinChunks(texts, outputs);
+  const joined = joinChunks(texts, outputs).set('chunks/minimatch.js', await minimatch(esbuild));
   for (const [file, text] of joined)
     joined.set(file, (await esbuild.transform(text, { ...PLAIN, minifyWhitespace: true })).code);
   return joined;
 }
 
+async function minimatch(esbuild) {
+  const { outputFiles } = await esbuild.build({
+    ...PLAIN,
+    absWorkingDir: root,
+    stdin: { contents: "export { braceExpand, Minimatch } from 'minimatch'", resolveDir: root },
+    bundle: true,
+    write: false,
+    legalComments: 'none',
+  });
+  return outputFiles[0].text;
+}
+
 const PLAIN = { format: 'cjs', platform: 'node', target: 'node20' };
+
+/** As loader.cjs calls it. */
+const asFunction = (text) => `(function (require, module) {${text}\n})`;
 
 /** See loader.cjs; its names are not the bundle's. */
 function withLoader(text, build) {

@@ -13,6 +13,8 @@ const HOT = ['status', 'claim', 'check', 'guard'];
 module.exports = function loader(native, build) {
   const verb = HOT.includes(process.argv[2]) ? process.argv[2] : null;
   const disabled = process.env.NODE_DISABLE_COMPILE_CACHE !== undefined;
+  // V8 refuses what was made under other flags: those who always have some must not make it anew for those who have none.
+  const odd = process.execArgv.length > 0 || Boolean(process.env.NODE_OPTIONS);
   const directory = `${__dirname}/compiled`;
   const modules = new Map();
   const unsaved = [];
@@ -28,12 +30,12 @@ module.exports = function loader(native, build) {
 
   function compiled(name) {
     const filename = `${__dirname}/chunks/${name}`;
-    const code = `(function (require, module) {${fs.readFileSync(filename, 'utf8')}\n})`;
+    const code = fs.readFileSync(filename, 'utf8');
     if (disabled) return new Script(code, { filename }).runInThisContext();
     const record = `${directory}/${name}.${verb ?? 'claim'}.${build}.${process.version}`;
     const cachedData = read(record);
     const script = new Script(code, { filename, cachedData });
-    if (verb !== null && (cachedData === undefined || script.cachedDataRejected))
+    if (verb !== null && (cachedData === undefined || (script.cachedDataRejected && !odd)))
       unsaved.push({ script, record });
     return script.runInThisContext();
   }
@@ -43,15 +45,7 @@ module.exports = function loader(native, build) {
     // A root that looks once must not leave files in somebody's installation.
     if (process.getuid !== undefined && process.getuid() !== fs.statSync(__dirname).uid) return;
     fs.mkdirSync(directory, { recursive: true });
-    for (const { script, record } of unsaved) {
-      const draft = `${record}.${process.pid}`;
-      const opened = fs.openSync(draft, 'wx');
-      fs.writeFileSync(opened, script.createCachedData());
-      // V8 looks at its beginning alone: a power failure must not leave one that is whole only there.
-      fs.fsyncSync(opened);
-      fs.closeSync(opened);
-      fs.renameSync(draft, record);
-    }
+    for (const { script, record } of unsaved) write(record, script);
   }
 
   process.on('exit', () => {
@@ -66,6 +60,20 @@ module.exports = function loader(native, build) {
     name.startsWith('./') ? load(name.slice(name.lastIndexOf('/') + 1)) : native(name);
   return find;
 };
+
+/** Whole or not at all: what a power failure leaves is short, and V8 knows how long it was. */
+function write(record, script) {
+  const draft = `${record}.${process.pid}`;
+  // Before the work: where nothing may be written, every start comes here.
+  const opened = fs.openSync(draft, 'w');
+  try {
+    fs.writeFileSync(opened, script.createCachedData());
+    fs.renameSync(draft, record);
+  } finally {
+    fs.closeSync(opened);
+    fs.rmSync(draft, { force: true });
+  }
+}
 
 function read(record) {
   try {

@@ -44,6 +44,14 @@ function run(dist: string, argv: readonly string[], env: Record<string, string> 
   return { ...done, ...(loaded as { builtins: string[]; files: string[]; git: string[] }) };
 }
 
+/** Without a preload, which is a flag of its own. */
+const plain = (dist: string) =>
+  spawnSync(process.execPath, [join(dist, 'cli.js'), 'status'], {
+    cwd: at,
+    env: world.env,
+    encoding: 'utf8',
+  });
+
 const recordsIn = (dist: string): string[] =>
   existsSync(join(dist, 'compiled')) ? readdirSync(join(dist, 'compiled')) : [];
 
@@ -106,10 +114,19 @@ describe.skipIf(lacksCli)('records', () => {
     const [record = ''] = recordsIn(dist).map((name) => join(dist, 'compiled', name));
     const good = readFileSync(record);
     writeFileSync(record, spoilt(good));
-    const { status, stdout, stderr } = run(dist, ['status']);
+    const { status, stdout, stderr } = plain(dist);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('src/a.txt');
     expect(readFileSync(record).length).toBeGreaterThan(good.length / 2 + 1);
+  });
+
+  test('a start with flags of its own replaces none', () => {
+    const dist = installed();
+    plain(dist);
+    const [record = ''] = recordsIn(dist).map((name) => join(dist, 'compiled', name));
+    writeFileSync(record, 'no record');
+    expect(run(dist, ['status']).status).toBe(0);
+    expect(readFileSync(record, 'utf8')).toBe('no record');
   });
 
   test('where none can be left, nothing is said', () => {
