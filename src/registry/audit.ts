@@ -6,6 +6,7 @@ import { MetesError } from '../errors.ts';
 import { eventValue } from './codec.ts';
 import { decide } from './decide.ts';
 import type { Event } from './event.ts';
+import { unreadablePattern } from './event-patterns.ts';
 import { fold } from './fold.ts';
 import type { EventId, Oid } from './ids.ts';
 import { requestOf } from './replay.ts';
@@ -84,12 +85,16 @@ export function auditEvent(
   if (seen.has(event.id)) {
     problems.push(problem('event-again', `the id ${event.id} was used before`));
   }
+  const pattern = unreadablePattern(event);
+  if (pattern !== null) problems.push(problem('bad-pattern', unreadable(pattern)));
   if ((before === null) !== (event.kind === 'created')) {
     const what = before === null ? `begins with "${event.kind}"` : 'is created a second time';
     problems.push(problem('not-created', `the registry ${what}`));
   } else if (before !== null) {
     const wrong = illegal(before, event, options);
-    if (wrong !== null) problems.push(problem(wrong.code, wrong.message));
+    // What can't be decided for want of that pattern is said already.
+    if (wrong !== null && (pattern === null || wrong.code !== 'bad-pattern'))
+      problems.push(problem(wrong.code, wrong.message));
   }
   return problems;
 }
@@ -99,6 +104,8 @@ export const treeDiffers = (paths: readonly string[], event?: EventId): AuditPro
   message: `the tree is not what the events say: ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}`,
   ...(event === undefined ? {} : { event }),
 });
+
+const unreadable = (why: string): string => `it holds a pattern that can't be read: ${why}`;
 
 type Wrong = Pick<AuditProblem, 'code' | 'message'>;
 
@@ -112,10 +119,7 @@ function illegal(before: View, event: Event, options: AuditOptions): Wrong | nul
     decision = decide(before, request, new Date(event.at));
   } catch (error) {
     if (!(error instanceof MetesError) || error.code !== 'bad-pattern') throw error;
-    return {
-      code: 'bad-pattern',
-      message: `it holds a pattern that can't be read: ${error.message}`,
-    };
+    return { code: 'bad-pattern', message: unreadable(error.message) };
   }
   if (decision.outcome === 'refused') return refusedAs(decision.refusal);
   const decided = decision.events[0];

@@ -1,8 +1,8 @@
 /** Each way to forge a step of the journal, and the name it is told by. */
 import { describe, expect, test } from 'vitest';
-import { auditStep } from '../../src/registry/audit.ts';
+import { auditEvent, auditStep } from '../../src/registry/audit.ts';
 import { type AuditEntry, Auditor } from '../../src/registry/auditor.ts';
-import type { Claim } from '../../src/registry/claim.ts';
+import type { Claim, Resolution } from '../../src/registry/claim.ts';
 import { claimPath, encodeClaim, encodeEvent } from '../../src/registry/codec.ts';
 import type { Event, EventBody } from '../../src/registry/event.ts';
 import { fold } from '../../src/registry/fold.ts';
@@ -340,6 +340,51 @@ describe('an event that was no decision', () => {
     expect(problems(running, grant(party({ host: 'other' })))).toEqual([]);
     expect(problems(running, grant(party()))).toEqual([
       'overlapping-grant: it grants ground that docs/tour (c-00000000b2) held: docs/a',
+    ]);
+  });
+});
+
+describe('a pattern that is none, wherever an event has one', () => {
+  const bad = 'lib/[z-a]';
+  const claim = (more: Partial<Claim>) => fresh({ write: ['lib/**'], ...more });
+  const answer: Resolution = {
+    ...{ event: eid('1'), by: 'grace', at: NOW.toISOString(), head: null, paths: [] },
+    kind: 'widened',
+  };
+  const widening = { event: eid('2'), at: NOW.toISOString(), by: 'ada', added: [bad] };
+
+  test.each<[string, EventBody]>([
+    [
+      'refused',
+      { kind: 'refused', request: { branch: 'b', task: 't', write: [bad] }, blockers: [] },
+    ],
+    ['granted', { kind: 'granted', claim: claim({ write: [bad] }) }],
+    ['granted, to read', { kind: 'granted', claim: claim({ read: [bad] }) }],
+    ['granted, added before', { kind: 'granted', claim: claim({ widenings: [widening] }) }],
+    ['granted, excused', { kind: 'granted', claim: claim({}), shared: [bad] }],
+    ['taken over', { kind: 'taken-over', claim: claim({ read: [bad] }), from: own.id }],
+    ['widened to', { kind: 'widened', claim: own.id, write: [bad], added: ['x'] }],
+    ['widened by', { kind: 'widened', claim: own.id, write: ['x'], added: ['x', bad] }],
+    ['narrowed', { kind: 'narrowed', claim: own.id, write: [bad] }],
+    [
+      'answered to',
+      {
+        ...{ kind: 'resolved', claim: own.id, branch: own.branch, resolution: answer },
+        widened: { write: [bad], added: ['x'] },
+      },
+    ],
+    [
+      'answered by',
+      {
+        ...{ kind: 'resolved', claim: own.id, branch: own.branch, resolution: answer },
+        widened: { write: ['x'], added: ['x', bad] },
+      },
+    ],
+  ])('%s: named, once', (_, body) => {
+    const problems = auditEvent(view(own, theirs), forged(body), new Set());
+    const named = problems.filter(({ code }) => code === 'bad-pattern');
+    expect(named.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^it holds a pattern that can't be read: `lib\/\[z-a\]`: /),
     ]);
   });
 });
