@@ -31,7 +31,7 @@ import { untilAnswered, waitSeconds } from './claiming/waiting.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { claimableBranch, placeOf } from './context/place.ts';
 import { type Tree, treeOf } from './context/tree-facts.ts';
-import { freshTip, loadView } from './context/view-of.ts';
+import { freshTip, loadView, seenAhead } from './context/view-of.ts';
 import { guardWarnings } from './guard/warnings.ts';
 import { type Transacted, transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
@@ -85,6 +85,10 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   if (declared === null) return completeOwn(ctx, { found, tree, args });
   // What a manifest does not say, the claim that it became does.
   const own = typed === null && found.manifest?.claim !== undefined ? await ownNow(ctx) : null;
+  // Beside what follows; where that may end in an error, nobody should wait for a network first.
+  const sure = args.values.target === undefined && args.values.on === undefined;
+  const ahead = sure ? seenAhead(ctx) : null;
+  ahead?.catch(() => {});
   const place = await placeOf(ctx, {
     task: declared.task,
     target: args.values.target ?? own?.target,
@@ -100,6 +104,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     yields: args.flags.yield === true || own?.yields === true,
   };
   const ask = requestOf(ctx, wish);
+  await ahead;
   const answer = await untilAnswered(ctx, () => transact(ctx, ask), seconds);
   return answerOf(await seenAgain(ctx, seconds), { answer, wish, found, tree, args });
 }

@@ -10,6 +10,7 @@ import { parseCommit } from './commit-text.ts';
 import { readFiles } from './copy-files.ts';
 import { deletion, dropScratch, readRef, updateRefs } from './copy-refs.ts';
 import { carryFilesRecord, type Made, readFilesRecord, writeFilesRecord } from './files-record.ts';
+import { moveLooseRef } from './move-ref.ts';
 import { isAncestor, readObjects } from './objects.ts';
 import type { Door } from './run.ts';
 import type { StoredFile, Tip } from './store-types.ts';
@@ -82,6 +83,15 @@ export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
     return tipOf(commit, at);
   };
   const drop = (refs: readonly string[]): Promise<void> => dropScratch(door, dir, refs);
+  /** False when it is not there any more. */
+  const move = async (from: string | null, to: string, done: readonly string[]) => {
+    if (from !== null && moveLooseRef(dir, { ref, from, to })) {
+      await drop(done);
+      return true;
+    }
+    const update = `update ${ref} ${to} ${from ?? '0'.repeat(to.length)}`;
+    return updateRefs(door, dir, [update, ...done.map(deletion)]);
+  };
   const isBelow = (older: string, newer: string): Promise<boolean> =>
     isAncestor(door, dir, older, newer);
 
@@ -121,8 +131,7 @@ export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
         if (commit === null) throw missing(dir, oid);
         const next = current === null || commit.parents.includes(current);
         if (next || (await isBelow(current, oid))) {
-          const update = `update ${ref} ${oid} ${current ?? '0'.repeat(oid.length)}`;
-          if (!(await updateRefs(door, dir, [update, ...done.map(deletion)]))) continue;
+          if (!(await move(current, oid, done))) continue;
           return { outcome: 'verified', tip: await remember(oid, at, commit) };
         }
         await drop(done);
