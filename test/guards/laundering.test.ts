@@ -124,6 +124,20 @@ describe('in one clone', () => {
     refused('git commit -qm x --no-verify');
   });
 
+  test('its own manifest as anything but a file: a link leads elsewhere', () => {
+    g.unguarded(
+      'f=$(ls .metes/scope/*) && rm "$f" && ln -s ../../docs/d.md "$f" && git add .metes',
+    );
+    expect(refused('git commit -qm x')).toContain('  .metes/scope/feat-work-173d9d61.yml   ');
+    refused('git commit -qm x --no-verify');
+    g.unguarded('git rm -q --cached .metes/scope/feat-work-173d9d61.yml');
+    g.unguarded(
+      'git update-index --add --cacheinfo "160000,$(git rev-parse HEAD),.metes/scope/feat-work-173d9d61.yml"',
+    );
+    refused('git commit -qm x');
+    refused('git commit -qm x --no-verify');
+  });
+
   test("the manifest of another branch is not this branch's", () => {
     g.unguarded('echo x >.metes/scope/other-00000000.yml && git add .metes');
     expect(refused('git commit -qm x')).toContain('  .metes/scope/other-00000000.yml   ');

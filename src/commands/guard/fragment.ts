@@ -51,6 +51,7 @@ export interface ClaimFacts {
   readonly config: Config;
   /** The worktree's root, without symbolic links. */
   readonly root: string;
+  /** May be written as a file alone, which no pathspec says: where that decides, node looks at it. */
   readonly manifestPath: string;
   /** Messages that the holder has not seen: node shows them. */
   readonly messages: boolean;
@@ -60,7 +61,8 @@ export interface ClaimFacts {
 
 /** `<gitdir>/metes/guard`: what the claim of this worktree lets pass. */
 export function claimFragment(facts: ClaimFacts): string {
-  const { claim, root, messages, run } = facts;
+  const { claim, root, manifestPath, messages, run } = facts;
+  const [manifest = ''] = pathspecOf([manifestPath])?.allow ?? [];
   const passes = passing(facts);
   const forbids = passes !== null && passes.forbid.length > 0;
   return `${[
@@ -69,6 +71,7 @@ export function claimFragment(facts: ClaimFacts): string {
     `mg_claim=${quote(claim.id)}`,
     `mg_branch=${quote(claim.branch)}`,
     `mg_root=${quote(root)}`,
+    `mg_manifest=${quote(excluding(manifest))}`,
     `mg_messages=${messages ? '1' : "''"}`,
     `mg_forbids=${forbids ? '1' : "''"}`,
     `mg_run=${run === null ? "''" : run}`,
@@ -83,13 +86,12 @@ interface Passing {
   readonly forbid: readonly string[];
 }
 
-/** The claim, what anyone may write, and the branch's own manifest; null when git can't say the claim. */
-function passing({ claim, config, manifestPath }: ClaimFacts): Passing | null {
+/** The claim, and what anyone may write; null when git can't say the claim. */
+function passing({ claim, config }: ClaimFacts): Passing | null {
   const granted = pathspecOf(claim.write);
   if (granted === null) return null;
   const free = config.shared.length === 0 ? null : pathspecOf(config.shared);
-  const own = pathspecOf([manifestPath]);
-  const allow = [granted, free, own].flatMap((passes) => passes?.allow ?? []);
+  const allow = [granted, free].flatMap((passes) => passes?.allow ?? []);
   const forbid = [...granted.forbid, ...(free?.forbid ?? [])];
   return { allow: allow.map(excluding), forbid };
 }
