@@ -2,19 +2,19 @@
  * Every command that a refusal offers, typed as it stands into a shell in the state that it was offered in: it is
  * answered, and what asks for ground is granted it.
  */
-import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Answer } from '../../src/commands/verb.ts';
-import { lacks } from '../support/packages.ts';
-import { enrol, metes, newWorld, project, type World } from '../support/test-io.ts';
-
-const cli = join(project, 'dist', 'cli.js');
-const lacksCli = lacks('dist/, which npm run build makes', [cli]);
+import {
+  allAccepted,
+  dropKept,
+  type Env,
+  lacksCli,
+  putOnPath,
+  type Typing,
+} from '../support/offered.ts';
+import { enrol, metes, newWorld, type World } from '../support/test-io.ts';
 
 type Words = [string, ...string[]];
-type Env = Readonly<Record<string, string>>;
 
 const FILES = {
   'README.md': '# here\n',
@@ -25,7 +25,12 @@ const FILES = {
 const ADA: Env = { METES_HOLDER: 'ada' };
 const BEN: Env = { METES_HOLDER: 'ben' };
 const AGENT: Env = { METES_HOLDER: 'ben', METES_AGENT: 'codex' };
-const GRACE: Env = { METES_HOLDER: 'grace' };
+/** Somebody else at the same keyboard. */
+const PERSON: Env = {
+  METES_HOLDER: 'grace',
+  GIT_AUTHOR_EMAIL: 'grace@example.org',
+  GIT_COMMITTER_EMAIL: 'grace@example.org',
+};
 
 let world: World;
 /** Where Ada works, on feat/api. */
@@ -41,11 +46,10 @@ beforeEach(async () => {
   web = world.path('web');
   world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/api', api);
   world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/web', web);
-  world.write(world.path('bin/metes'), `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`);
-  spawnSync('chmod', ['+x', world.path('bin/metes')]);
+  putOnPath(world);
 });
 afterEach(() => {
-  rmSync(`${world.root}.kept`, { recursive: true, force: true });
+  dropKept(world);
   world.close();
 });
 
@@ -75,41 +79,16 @@ function offeredIn(text: string): Offered[] {
   return found;
 }
 
-interface Typing {
-  readonly at: string;
-  readonly as: Env;
-}
-
-function typed(command: string, { at, as }: Typing): { exit: number; said: string } {
-  const filled = command
-    .replaceAll("'<why>'", "'It is stuck'")
-    .replaceAll("'<task>'", "'Another task'")
-    .replaceAll("'<pattern>'", "'other/**'");
-  const env = { ...world.env, ...as, PATH: `${world.path('bin')}:${world.env.PATH}` };
-  const done = spawnSync('sh', ['-c', filled], { cwd: at, env, input: '' });
-  return { exit: done.status ?? -1, said: `${done.stdout}${done.stderr}` };
-}
-
-/** These look; that something is found is an answer too. */
-const LOOKS = /^metes (?:check|status|log|free|audit)(?: |$)/;
-
-/** Each of them, and everything is put back as it was before the next. */
 async function allWork(text: string, { at, as }: Typing): Promise<string[]> {
-  const offered = offeredIn(text);
-  const kept = `${world.root}.kept`;
-  const copy = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true };
-  cpSync(world.root, kept, copy);
-  for (const { command, toPeople } of offered) {
-    // Whom it waits for has finished.
+  const offers = offeredIn(text).map(({ command, toPeople }) => ({
+    command,
+    ...(toPeople ? { as: PERSON } : {}),
+  }));
+  // Whom it waits for has finished.
+  const before = async (command: string) => {
     if (command.includes('--wait=')) await by(api, ADA, 'release');
-    if (toPeople) world.git(at, 'config', 'user.email', 'grace@example.org');
-    const { exit, said } = typed(command, { at, as: toPeople ? GRACE : as });
-    const answers = LOOKS.test(command) ? exit < 64 : exit === 0;
-    expect(answers, `${text}\n\n$ ${command}\n${said}`).toBe(true);
-    rmSync(world.root, { recursive: true });
-    cpSync(kept, world.root, copy);
-  }
-  return offered.map(({ command }) => command.replace(/c-\w{10}/g, 'c-…'));
+  };
+  return allAccepted(world, offers, { at, as, text, before });
 }
 
 interface Case {
@@ -356,7 +335,7 @@ const CASES: readonly Case[] = [
       () => by(web, {}, 'release'),
     ),
     ask: () => by(web, {}, 'claim', 'Other', 'docs/', 'src/web/'),
-    offers: [/'!docs\/index.md'$/, /^metes check$/],
+    offers: [/'!docs\/index.md'$/, /^git switch -c feat\/web-2 --no-track main && metes claim/],
   },
 ];
 

@@ -5,6 +5,7 @@
 
 import { cleanWords } from '../../git/clean-words.ts';
 import { openRepository } from '../../git/repository.ts';
+import { commandLine } from '../../report/command-line.ts';
 import { printablePath } from '../../report/printable.ts';
 import type { Context } from '../context/context.ts';
 import { fallenGuards, fallenText } from '../guard/warnings.ts';
@@ -13,6 +14,7 @@ import { type Checked, failed, ok, unknown } from './finding.ts';
 import { type Attempt, type Probe, withProbe } from './probe.ts';
 
 const MEND = 'metes init\n  puts the guards back, beside what is there';
+const mendIn = (path: string): string => `${commandLine(['cd', path])} && ${MEND}`;
 
 /** What does not stand needs no proof: all of it is one finding, with what brings it back. */
 export async function proveGuards(ctx: Context): Promise<Checked[]> {
@@ -107,7 +109,7 @@ export async function checkWorktrees(ctx: Context): Promise<Checked[]> {
     found.push(
       fallen.length === 0
         ? ok(check, 'every guard stands where git looks for it')
-        : failed(check, fallenText(fallen), MEND),
+        : failed(check, fallenText(fallen), path === ctx.repo.root ? MEND : mendIn(path)),
     );
   }
   return found;

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { MetesError } from '../../errors.ts';
 import { pushUrl } from '../../git/remotes.ts';
+import { commandLine } from '../../report/command-line.ts';
 import { counted } from '../../report/words.ts';
 import { type Context, isUrl } from '../context/context.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
@@ -63,6 +64,6 @@ async function checkOnDisk(ctx: Context, path: string): Promise<Checked> {
   return warning(
     'host protection',
     `whoever can push there can rewind or delete the registry: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set`,
-    missing.map((key) => `git -C ${path} config ${key} true`).join('\n'),
+    missing.map((key) => commandLine(['git', '-C', path, 'config', key, 'true'])).join('\n'),
   );
 }
