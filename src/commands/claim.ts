@@ -6,6 +6,7 @@ import { usage } from '../errors.ts';
 import { openRepository } from '../git/repository.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
+import type { Refusal } from '../registry/request.ts';
 import type { View } from '../registry/view.ts';
 import { grantedText, heldText } from '../report/claim-text.ts';
 import type { Asked } from '../report/refusal.ts';
@@ -23,7 +24,6 @@ import { ownClaim } from './claiming/find-claim.ts';
 import { emptyNotes, type Ground, groundOf } from './claiming/ground.ts';
 import { type FoundManifest, findManifest } from './claiming/manifest-file.ts';
 import { recordRefusal } from './claiming/record-refusal.ts';
-import { refusedAnswer } from './claiming/refused.ts';
 import { settle } from './claiming/settle.ts';
 import { takenBeside } from './claiming/taken.ts';
 import { fromRoot, PLACES } from './claiming/typed.ts';
@@ -104,9 +104,12 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     yields: args.flags.yield === true || own?.yields === true,
   };
   const ask = requestOf(ctx, wish);
+  // A hook manager that put its own hooks back leaves the claim unguarded. Looked at while git works.
+  const warnings = guardWarnings(ctx);
+  warnings.catch(() => {});
   await ahead;
   const answer = await untilAnswered(ctx, () => transact(ctx, ask), seconds);
-  return answerOf(await seenAgain(ctx, seconds), { answer, wish, found, tree, args });
+  return answerOf(await seenAgain(ctx, seconds), { answer, wish, found, tree, args, warnings });
 }
 
 /** Somebody may have committed, or switched, while we waited. */
@@ -119,28 +122,14 @@ interface Answered {
   readonly found: FoundManifest;
   readonly tree: Tree;
   readonly args: Arguments;
+  readonly warnings: Promise<readonly string[]>;
 }
 
 async function answerOf(ctx: Context, answered: Answered): Promise<Answer> {
   const { answer, wish, found, tree, args } = answered;
   const { decision } = answer;
   const { ground } = wish;
-  if (decision.outcome === 'refused') {
-    const asked = askedOf(wish, args);
-    const taken = await takenBeside(ctx, decision.refusal, { view: answer.view, wish });
-    const refused = {
-      refusal: decision.refusal,
-      view: answer.view,
-      asked,
-      share: ground.share,
-      tree,
-      taken,
-    };
-    return {
-      ...(await refusedAnswer(ctx, refused)),
-      after: () => recordRefusal(ctx, decision.refusal, { ...asked, write: ground.write }),
-    };
-  }
+  if (decision.outcome === 'refused') return refusedOf(ctx, answered, decision.refusal);
   if (decision.outcome !== 'granted' && decision.outcome !== 'held')
     throw new RangeError(`a claim can't be answered with ${decision.outcome}`);
   const displaced = decision.outcome === 'granted' ? decision.displaced : [];
@@ -155,11 +144,27 @@ async function answerOf(ctx: Context, answered: Answered): Promise<Answer> {
     notes: [
       ...fromRoot(args.positional.slice(1), tree).notes,
       ...(decision.outcome === 'granted' ? emptyNotes(ground, tree) : []),
-      // A hook manager that put its own hooks back leaves the claim unguarded.
-      ...(await guardWarnings(ctx)).map((line) => `metes: ${line}`),
+      ...(await answered.warnings).map((line) => `metes: ${line}`),
       ...(await besideNotes(ctx, granted)),
     ],
   });
+}
+
+async function refusedOf(
+  ctx: Context,
+  { answer, wish, tree, args }: Answered,
+  refusal: Refusal,
+): Promise<Answer> {
+  const asked = askedOf(wish, args);
+  const { view } = answer;
+  const { share, write } = wish.ground;
+  const taken = await takenBeside(ctx, refusal, { view, wish });
+  // The words for all that may be in the way are many, and most claims are granted.
+  const { refusedAnswer } = await import('./claiming/refused.ts');
+  return {
+    ...(await refusedAnswer(ctx, { refusal, view, asked, share, tree, taken })),
+    after: () => recordRefusal(ctx, refusal, { ...asked, write }),
+  };
 }
 
 /** Without patterns and without a manifest: a claim that was granted and never written down is completed. */

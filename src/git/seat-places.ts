@@ -19,10 +19,14 @@ const notedIn = (commonDir: string): string => join(commonDir, 'metes', 'seats')
 /** Best effort: without it, only what is said of a worktree that is gone is poorer. */
 export async function noteSeat(commonDir: string, { id, path }: Seat): Promise<void> {
   const directory = notedIn(commonDir);
-  try {
-    await mkdir(directory, { recursive: true });
-    await writeFile(join(directory, id), `${path}\n`, { flag: 'wx' });
-  } catch {}
+  // Nearly always it was noted before.
+  const note = () => writeFile(join(directory, id), `${path}\n`, { flag: 'wx' });
+  await note().catch(async ({ code }) => {
+    if (code !== 'ENOENT') return;
+    await mkdir(directory, { recursive: true })
+      .then(note)
+      .catch(() => {});
+  });
 }
 
 /** Of `ids`, those that some worktree of this clone is known to have had. */

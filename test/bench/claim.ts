@@ -1,5 +1,6 @@
 /** An uncontended claim as a whole process, against the git calls that it can't do without. */
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, of, plainRow, type Row, sideBySide } from './measure.ts';
 import { git, metes, newRepository, type World } from './world.ts';
@@ -17,6 +18,8 @@ export function claim(world: World): Row[] {
   const registry = join(dir, '.git/metes/registry.git');
   const env = world.env;
   let count = 0;
+  const release = () => void spawnSync(process.execPath, [world.cli, 'release'], { cwd: dir, env });
+  const ask = () => void metes(world, dir, 'claim', `Measure ${count++}`, 'src/**', '--no-commit');
   const times = sideBySide(
     [
       { name: 'empty', run: () => void spawnSync(process.execPath, ['-e', '0'], { env }) },
@@ -63,10 +66,14 @@ export function claim(world: World): Row[] {
             { env },
           ),
       },
+      { name: 'claim', before: release, run: ask },
       {
-        name: 'claim',
-        before: () => void spawnSync(process.execPath, [world.cli, 'release'], { cwd: dir, env }),
-        run: () => void metes(world, dir, 'claim', `Measure ${count++}`, 'src/**', '--no-commit'),
+        name: 'claim, asking',
+        before: () => {
+          release();
+          forgetWhen(registry);
+        },
+        run: ask,
       },
     ],
     15,
@@ -77,12 +84,24 @@ export function claim(world: World): Row[] {
     plainRow('`git fetch` of the registry', of(times, 'fetch')),
     plainRow('`git fast-import` of one commit', of(times, 'import')),
     plainRow('`git push` of it', of(times, 'push')),
-    {
-      name: '`metes claim`, uncontended, bare repository on disk',
-      value: of(times, 'claim'),
-      unit: 'ms',
-      budget: `≤ ${limit.toFixed(0)} ms = \`node -e 0\` + 2.5 × (fetch + import + push)`,
-      within: of(times, 'claim') <= limit,
-    },
+    row('`metes claim`, uncontended, bare repository on disk', of(times, 'claim'), limit),
+    row('… with a copy that must be brought up to date first', of(times, 'claim, asking'), limit),
   ];
+}
+
+const row = (name: string, value: number, limit: number): Row => ({
+  name,
+  value,
+  unit: 'ms',
+  budget: `≤ ${limit.toFixed(0)} ms = \`node -e 0\` + 2.5 × (fetch + import + push)`,
+  within: value <= limit,
+});
+
+/** The copy was seen long ago: it may not be written on unread. */
+function forgetWhen(registry: string): void {
+  for (const name of readdirSync(registry).filter((file) => /^metes-tip-/.test(file))) {
+    const record = JSON.parse(readFileSync(join(registry, name), 'utf8'));
+    const fetchedAt = new Date(Date.now() - 300_000).toISOString();
+    writeFileSync(join(registry, name), JSON.stringify({ ...record, fetchedAt }));
+  }
 }

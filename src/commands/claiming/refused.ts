@@ -13,6 +13,7 @@ import { shareOf, type Tree } from '../context/tree-facts.ts';
 import type { Answer } from '../verb.ts';
 import { carriedBeside } from './carried.ts';
 import { currentBranch, ownClaim } from './find-claim.ts';
+import { claimsIn } from './in-the-way.ts';
 import { narrowerThan } from './narrower.ts';
 import { type Progress, progressOf } from './progress.ts';
 import { spareBeside, startFor } from './spare.ts';
@@ -125,27 +126,6 @@ async function progressOfAll(
   const found = new Map<ClaimId, Progress | null>();
   for (const claim of claims.slice(0, LOOKED_AT)) found.set(claim.id, await progressOf(ctx, claim));
   return found;
-}
-
-export function claimsIn(refusal: Refusal): Claim[] {
-  switch (refusal.reason) {
-    case 'overlap':
-      return refusal.blockers.map((blocker) => blocker.claim);
-    case 'branch-held':
-    case 'another-task':
-    case 'same-task-other-ground':
-    case 'clock':
-      return [refusal.holder];
-    case 'attempts':
-    case 'excluded':
-    case 'not-yours':
-    case 'other-repository':
-      return [refusal.claim];
-    case 'not-live':
-      return refusal.replacedBy === null ? [] : [refusal.replacedBy];
-    default:
-      return [];
-  }
 }
 
 /** The refusal under its wire names: claims as the registry writes them, what this clone knows of them beside. */

@@ -12,7 +12,7 @@ import type { Context } from '../context/context.ts';
 import { pause } from '../context/pause.ts';
 import { isGone } from '../context/pid-alive.ts';
 import type { Transacted } from '../transact.ts';
-import { claimsIn } from './refused.ts';
+import { claimsIn } from './in-the-way.ts';
 
 const POLL_MS = 1_000;
 const LINE_EVERY_MS = 15_000;
