@@ -1,12 +1,15 @@
 /** `metes check`: holds what a branch wrote, uncommitted work included, against what it was granted. */
 
+import { answeredOnPulls, answersBehind } from '../check/behind-answers.ts';
 import { isOpen } from '../check/finding.ts';
 import { exitOf } from '../check/severity.ts';
 import { usage } from '../errors.ts';
 import type { Oid } from '../registry/ids.ts';
+import type { View } from '../registry/view.ts';
 import { type FindingsFacts, findingsText } from '../report/findings.ts';
 import { findingsMarkdown } from '../report/findings-markdown.ts';
 import { printableText } from '../report/printable.ts';
+import { reliesText } from '../report/relies-text.ts';
 import { claimsHere } from './claiming/claims-here.ts';
 import { currentBranch } from './claiming/find-claim.ts';
 import { findManifest, manifestOfHead } from './claiming/manifest-file.ts';
@@ -135,7 +138,9 @@ async function inCi(io: Io, args: Arguments): Promise<AskedCheck> {
   const branch = branchOf(ctx, args);
   const current = args.values.head === undefined && branch === currentBranch(ctx);
   const head = current ? ctx.repo.head : await headAsked(ctx, args, branch);
-  const { view, tampered, notes, fresh } = await seeRegistry(ctx, { offline: false });
+  const { view: kept, tampered, notes, fresh } = await seeRegistry(ctx, { offline: false });
+  // What was answered in a terminal decides nothing where the Action judges.
+  const view = ctx.config.judge === 'github' ? { ...kept, claims: answered(kept.claims) } : kept;
   const manifest = await manifestOfHead(ctx, branch, head);
   const target = ctx.state.defaultBranch;
   return {
@@ -156,6 +161,9 @@ async function inCi(io: Io, args: Arguments): Promise<AskedCheck> {
     fresh,
   };
 }
+
+const answered = (claims: View['claims']): View['claims'] =>
+  new Map([...claims].map(([id, claim]) => [id, answeredOnPulls(claim)]));
 
 /** `origin/main` and `refs/remotes/origin/main` stand for `main`; a bare object id stands for no branch. */
 function targetIn(base: string): string {
@@ -207,7 +215,9 @@ function answerOf(
   { report, reference, target }: Judged,
   { args, notes, own }: Answering,
 ): Answer {
+  const relies = ctx.config.judge === 'github' ? reliesText(answersBehind(report)) : null;
   const facts: FindingsFacts = {
+    relies,
     now: ctx.io.now(),
     actor: ctx.party.actor,
     judge: ctx.config.judge,
@@ -221,6 +231,6 @@ function answerOf(
     data: reportData(report, { target, reference: reference.oid }),
     text:
       args.flags.markdown === true ? findingsMarkdown(report, facts) : findingsText(report, facts),
-    notes,
+    notes: relies === null ? notes : [...notes, `metes: ${relies}`],
   };
 }

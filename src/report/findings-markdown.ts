@@ -18,6 +18,7 @@ export function findingsMarkdown(report: CheckReport, facts: FindingsFacts): str
     claimPart(report),
     findingTable(report.findings, page, TABLE),
     answersPart(report, facts.judge === 'github' ? 'comment' : 'command'),
+    facts.relies ? markdownText(`metes check: ${facts.relies}.`, 600) : '',
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

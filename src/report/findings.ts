@@ -31,6 +31,8 @@ export interface FindingsFacts {
   readonly reference: string;
   /** True when the judged tree is what a person has at hand, so that commands about it work. */
   readonly local: boolean;
+  /** What the verdict rests on and nobody here can look up. */
+  readonly relies?: string | null;
   /** Of the open paths, those that whoever reads this wrote and may not answer for. */
   readonly own?: { readonly name: string; readonly paths: readonly string[] } | null;
 }

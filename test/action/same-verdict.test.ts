@@ -44,7 +44,7 @@ async function judgedTwice(pull: FakePull): Promise<string> {
   return answer.outcome;
 }
 
-function checked(pull: FakePull): ReturnType<typeof metes> {
+function checked(pull: FakePull, ...more: string[]): ReturnType<typeof metes> {
   const { world, repo } = team;
   const ci = repo.clone();
   const { head, base } = pull.data;
@@ -54,7 +54,7 @@ function checked(pull: FakePull): ReturnType<typeof metes> {
   return metes(
     world.io(ci),
     'check',
-    ...['--base', `origin/${base.branch}`, '--head', head.oid, '--branch', branch],
+    ...['--base', `origin/${base.branch}`, '--head', head.oid, '--branch', branch, ...more],
   );
 }
 
@@ -123,10 +123,58 @@ describe.skipIf(lacksNode24())('the verdict is the same', () => {
     const answer = pull.comment('grace', `/metes approve docs/index.md @${pull.head}`);
     await team.run(answer.event());
     expect(await judgedTwice(pull)).toBe('in-scope');
+    const relies = `this rests on an answer by grace on pull request ${pull.number}; whether it still stands there, and ever did, only the Action asks: require its status`;
+    expect((await checked(pull)).notes).toContain(`metes: ${relies}`);
+    expect((await checked(pull, '--markdown')).text).toContain('only the Action asks');
     // Whether it still stands is asked of GitHub alone.
     answer.remove();
     expect((await team.run(pull.event('synchronize'))).outputs.verdict).toBe('breach');
     expect((await checked(pull)).outcome).toBe('in-scope');
+    expect((await checked(pull)).notes).toContain(`metes: ${relies}`);
+  });
+
+  test('widened in answer', async () => {
+    const pull = await opened(team, 'widened', { 'notes/index.md': 'new\n' });
+    expect(await judgedTwice(pull)).toBe('breach');
+    expect((await checked(pull)).notes?.join()).not.toContain('rests on');
+    await team.answer(pull, 'grace', `/metes widen 'notes/**' @${pull.head}`);
+    expect(await judgedTwice(pull)).toBe('in-scope');
+    expect((await checked(pull)).notes?.join()).toContain('rests on an answer by grace');
+  });
+
+  test('answered in a terminal, when that still decided: nothing to the Action', async () => {
+    const { repo } = team;
+    const config = repo.git('show', 'main:.metes/config.yml');
+    const pull = await opened(team, 'local', { 'docs/local.md': 'new\n', 'lib/local.ts': 'new\n' });
+    const oid = (path: string) => repo.git('rev-parse', `feat/local:${path}`);
+    await changeClaim('feat/local', (claim) => ({
+      ...claim,
+      write: [...(claim.write as string[]), 'lib/**'],
+      widenings: [
+        {
+          event: `e-${'1'.repeat(20)}`,
+          at: claim.granted,
+          by: 'ada',
+          added: ['lib/**'],
+          written: true,
+        },
+      ],
+      resolutions: [
+        {
+          ...{ event: `e-${'2'.repeat(20)}`, at: claim.granted, by: 'ada', kind: 'approved' },
+          ...{
+            head: pull.head,
+            paths: [{ path: 'docs/local.md', mode: '100644', oid: oid('docs/local.md') }],
+          },
+        },
+      ],
+    }));
+    expect(await judgedTwice(pull)).toBe('breach');
+    repo.push('main', {
+      '.metes/config.yml': `${config.replace('judge: github', 'judge: local')}\n`,
+    });
+    expect((await checked(pull)).outcome).toBe('in-scope');
+    repo.push('main', { '.metes/config.yml': `${config}\n` });
   });
 
   test('a fork’s: exempt for no name, and without the claim that its manifest names', async () => {
@@ -194,6 +242,22 @@ describe.skipIf(lacksNode24())('the verdict is the same', () => {
     expect(await judgedTwice(pull)).toBe('failed');
   });
 });
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Rewrites a claim's file in the registry, as somebody with a clone of it can. */
+async function changeClaim(branch: string, change: (claim: Json) => Json): Promise<void> {
+  const { repo } = team;
+  const registry = 'metes-registry';
+  const paths = repo.git('ls-tree', '-r', '--name-only', registry).split('\n');
+  const text = (path: string) => repo.git('show', `${registry}:${path}`);
+  const isOf = (path: string) =>
+    path.startsWith('claims/') && (JSON.parse(text(path)) as Json).branch === branch;
+  const path = paths.find(isOf) ?? '';
+  const after = change(JSON.parse(text(path)) as Json);
+  const message = repo.git('log', '-1', '--format=%B', registry);
+  repo.push(registry, { [path]: `${JSON.stringify(after, null, 2)}\n` }, { message });
+}
 
 /** Repeats a branch's grant as somebody else's: an event as metes writes them, that no decision made. */
 function grantByHand(branch: string, write: readonly string[]): void {

@@ -1,4 +1,5 @@
 /** A claim as it is without answers: what was added to it late, and has nobody behind it that counts, is taken out. */
+import { unansweredEntries } from '../../check/behind-answers.ts';
 import type { FindingCode } from '../../check/finding.ts';
 import type { Comparison } from '../../github/compare.ts';
 import type { Claim, Widening } from '../../registry/claim.ts';
@@ -17,11 +18,7 @@ export function unanswered(
 ): Claim {
   const widenings = claim.widenings ?? [];
   const isAnswered = ({ source }: Widening) => source !== undefined && counts(source.comment);
-  const gone = new Set(
-    widenings
-      .filter((widening) => widening.written === true && !isAnswered(widening))
-      .flatMap(({ added }) => added.filter((entry) => !entry.startsWith('!'))),
-  );
+  const gone = unansweredEntries(claim, isAnswered);
   const answered = widenings.filter(isAnswered).map(({ added }) => covering(added));
   const made = new Set(comparison.commits.map(({ oid }) => oid));
   const outside = foundOutside(claim, made).filter((path) => !answered.some((has) => has(path)));
