@@ -1,4 +1,6 @@
 /** What starts a run beside a push, who hears of an answer where nothing waits, and what the registry keeps of one. */
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { decodeEvent } from '../../src/registry/codec.ts';
 import type { Event } from '../../src/registry/event.ts';
@@ -71,6 +73,22 @@ describe.skipIf(lacksNode24())('an answer', () => {
     pull.close();
     expectExit(await team.run(pull.event('closed')), 0);
     expect(kept('pulls/')).toEqual([]);
+  });
+
+  test('that granted ground is looked at anew, though the next one can’t be recorded', async () => {
+    const files = { 'docs/index.md': 'new\n', 'README.md': '# new\n' };
+    const pull = await asked(team, 'partly', files);
+    pull.comment('grace', `/metes widen docs/index.md @${pull.head}`);
+    const hook = join(team.repo.dir, 'hooks', 'pre-receive');
+    const declines = `git log -1 --format=%B "$new" | grep -q '"kind": "approved"' && exit 1`;
+    mkdirSync(dirname(hook), { recursive: true });
+    writeFileSync(hook, `#!/bin/sh\nwhile read -r old new ref; do ${declines}; done; exit 0\n`);
+    chmodSync(hook, 0o755);
+    const ran = await team.answer(pull, 'grace', `/metes approve README.md @${pull.head}`);
+    rmSync(hook);
+    expect(ran.err).toContain('metes: not written: ');
+    expect(newestEvent()).toMatchObject({ kind: 'resolved', resolution: { kind: 'widened' } });
+    isGreen(pull);
   });
 
   test('where nothing waits: told to who may answer, and to nobody else', async () => {

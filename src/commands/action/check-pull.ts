@@ -22,7 +22,7 @@ import {
   type Verdict,
   verdictOf,
 } from './publish.ts';
-import { recordAnswers, recordOpen } from './record.ts';
+import { type Recorded, recordAnswers, recordOpen } from './record.ts';
 
 /** How often everything is looked at again before the job gives up. */
 const LOOKS = 4;
@@ -81,16 +81,14 @@ async function record(
   judged: Judged,
 ): Promise<readonly Declined[]> {
   if (judged.report.observed) return [];
-  let refused: readonly Declined[] = [];
-  let granted = false;
+  const recorded: Recorded = { granted: false, refused: [] };
   await attempted(action, async () => {
-    const recorded = await recordAnswers(gathered, judged);
-    ({ refused, granted } = recorded);
+    await recordAnswers(gathered, judged, recorded);
     // Ground was granted: only a new look knows what it settles.
-    if (!granted) await recordOpen(gathered, judged);
+    if (!recorded.granted) await recordOpen(gathered, judged);
   });
-  if (granted) throw new Moved('the claim');
-  return refused;
+  if (recorded.granted) throw new Moved('the claim');
+  return recorded.refused;
 }
 
 function factsOf(

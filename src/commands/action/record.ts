@@ -20,29 +20,31 @@ import type { Gathered } from './gather.ts';
 import type { Judged } from './judge-pull.ts';
 import { asMetes, inTheNameOf } from './party.ts';
 
+/** Filled as answers are recorded: what was done before one that can't be is done. */
 export interface Recorded {
   /** Something was granted: the verdict has to be found anew. */
-  readonly granted: boolean;
+  granted: boolean;
   /** Widenings that the registry refused. */
-  readonly refused: readonly Declined[];
+  readonly refused: Declined[];
 }
 
 /** Only those that came after the newest one on record: an older one was recorded, and may have been replaced since. */
-export async function recordAnswers(gathered: Gathered, judged: Judged): Promise<Recorded> {
+export async function recordAnswers(
+  gathered: Gathered,
+  judged: Judged,
+  recorded: Recorded,
+): Promise<void> {
   const known = recordedFor(gathered, judged.report);
   const newest = Math.max(0, ...known.map(({ source }) => source?.comment ?? 0));
-  const refused: Declined[] = [];
-  let granted = false;
   for (const counted of judged.counted) {
     const { id } = counted.given.comment;
     const { kind } = counted.resolution;
     const before = known.some((r) => r.source?.comment === id && r.kind === kind);
     if (id < newest || before) continue;
     const said = await recordAnswer(gathered, judged, counted);
-    if (said !== null) refused.push(declinedBy(counted, said));
-    else if (counted.widen !== undefined) granted = true;
+    if (said !== null) recorded.refused.push(declinedBy(counted, said));
+    else if (counted.widen !== undefined) recorded.granted = true;
   }
-  return { granted, refused };
 }
 
 const declinedBy = ({ given }: Counted, message: string): Declined => ({
