@@ -1,9 +1,24 @@
 // Bundles the benchmark (Node 20 can't run TypeScript) and runs it; arguments are passed on.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+
+/** What finds files beside itself still finds them when it stands in a bundle. */
+const whereItWas = {
+  name: 'where-it-was',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]test[\\/]support[\\/].*\.ts$/ }, ({ path }) => ({
+      loader: 'ts',
+      contents: readFileSync(path, 'utf8').replaceAll(
+        'import.meta.url',
+        JSON.stringify(pathToFileURL(path).href),
+      ),
+    }));
+  },
+};
 
 const dir = mkdtempSync(join(tmpdir(), 'metes-bench-bundle-'));
 try {
@@ -15,6 +30,7 @@ try {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    plugins: [whereItWas],
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 export interface Row {
   readonly name: string;
   readonly value: number;
-  readonly unit: 'ms' | '×' | '/s' | 'MB';
+  readonly unit: 'ms' | '×' | '/s' | 'MB' | '';
   /** As the design states it; empty when the row is there for comparison only. */
   readonly budget: string;
   /** Absent for comparison rows. */
