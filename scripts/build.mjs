@@ -154,8 +154,11 @@ async function minimatch(esbuild) {
 
 const PLAIN = { format: 'cjs', platform: 'node', target: 'node20' };
 
-/** As loader.cjs calls it. */
-const asFunction = (text) => `(function (require, module) {${text}\n})`;
+/** As loader.cjs calls it. In ASCII, which is read without being decoded. */
+const asFunction = (text) =>
+  `(function (require, module) {${text.replace(/[^\0-\x7f]/g, escaped)}\n})`;
+
+const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** See loader.cjs; its names are not the bundle's. */
 function withLoader(text, build) {

@@ -30,7 +30,7 @@ module.exports = function loader(native, build) {
 
   function compiled(name) {
     const filename = `${__dirname}/chunks/${name}`;
-    const code = fs.readFileSync(filename, 'utf8');
+    const code = fs.readFileSync(filename, 'latin1');
     if (disabled) return new Script(code, { filename }).runInThisContext();
     const record = `${directory}/${name}.${verb ?? 'claim'}.${build}.${process.version}`;
     const cachedData = read(record);

@@ -62,6 +62,14 @@ describe.skipIf(lacksCli)('a start', () => {
     expect([files, git]).toEqual([[], []]);
   });
 
+  test('chunks are in ASCII, as they are read without being decoded', () => {
+    const chunks = join(project, 'dist/chunks');
+    const other = readdirSync(chunks).filter((name) =>
+      readFileSync(join(chunks, name)).some((byte) => byte > 0x7f),
+    );
+    expect(other).toEqual([]);
+  });
+
   test('status: two files of ours, one git, and of Node nothing that it can do without', () => {
     const dist = installed();
     run(dist, ['status', '--fresh']);
