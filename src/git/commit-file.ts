@@ -20,6 +20,8 @@ export interface FileToStage {
 
 export interface FileToCommit extends FileToStage {
   readonly message: string;
+  /** What must be done before the branch moves, because hooks look at it. */
+  readonly ready?: Promise<unknown>;
   /** The branch checked out, and the commit that it was seen at. */
   readonly branch: string;
   readonly head: string | null;
@@ -62,6 +64,7 @@ export async function commitFile(
       head,
     ],
   };
+  await file.ready;
   const moved = await door.run(call);
   if (moved.exit === 0) return { outcome: 'committed', oid: made };
   return { outcome: 'staged', why: `git did not move ${branch}: ${cleanWords(moved.stderr)}` };

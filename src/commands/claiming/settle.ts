@@ -39,8 +39,15 @@ export async function settle(ctx: Context, claim: Claim, options: SettleOptions)
   if (ctx.repo.branch !== claim.branch) throw switched(ctx, claim);
   const guarded = existsSync(join(ctx.repo.gitDir, 'metes', 'guard'));
   try {
-    await writeGuardFile(ctx, claim, options.view);
-    const manifest = await settleManifest(ctx, claim, options);
+    // Beside each other, for each waits for files and processes of its own; both are done before anything is said.
+    const guard = writeGuardFile(ctx, claim, options.view);
+    const [compiled, settled] = await Promise.allSettled([
+      guard,
+      settleManifest(ctx, claim, { ...options, guard }),
+    ]);
+    if (compiled.status === 'rejected') throw compiled.reason;
+    if (settled.status === 'rejected') throw settled.reason;
+    const manifest = settled.value;
     const mended = options.earlier ? mendedLines(claim, guarded, manifest) : [];
     return { manifest, mended };
   } catch (error) {
@@ -69,7 +76,7 @@ function manifestOf(claim: Claim, before: Manifest | null): Manifest {
 async function settleManifest(
   ctx: Context,
   claim: Claim,
-  options: SettleOptions,
+  options: SettleOptions & { readonly guard: Promise<unknown> },
 ): Promise<ManifestOutcome> {
   const { path, manifest } = options.found ?? (await findManifest(ctx, claim.branch));
   const content = await manifestText(manifestOf(claim, manifest));
@@ -86,6 +93,7 @@ async function settleManifest(
     message: `${SUBJECT[options.verb ?? 'claim']} what ${printableText(claim.branch)} writes\n\n${printableText(claim.task.text, 500)}\n`,
     branch: claim.branch,
     head: ctx.repo.head,
+    ready: options.guard,
   });
   return { ...done, path };
 }
