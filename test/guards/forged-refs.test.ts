@@ -176,3 +176,28 @@ test('a clone has no log of what came with it, and is believed', () => {
   mustPass(g.sh('git push -q . HEAD~1:refs/remotes/origin/main -f', {}, fresh));
   expect(check()).not.toContain('set by no fetch');
 });
+
+describe('a remote’s default branch that is not in this clone', () => {
+  test('is not what a branch here is called: nothing is held against that', () => {
+    const team = guardedTeam(['src/**']);
+    team.unguarded('git switch -qc stray && echo evil >docs/d.md && git commit -qam evil');
+    team.unguarded(`git switch -q ${BRANCH} && git branch -f main stray`);
+    team.unguarded('git update-ref -d refs/remotes/origin/main');
+    const commit = 'git restore --source=main --staged --worktree -- docs/d.md && git commit -qm x';
+    for (const script of [commit, `${commit} --no-verify`, 'git merge -q --no-edit stray']) {
+      const ran = team.sh(script);
+      expect(ran.exit, script).not.toBe(0);
+      expect(ran.said).toContain('this clone does not have origin/main');
+      expect(ran.said).toContain('git fetch origin');
+      team.unguarded('git reset -q --hard');
+    }
+    const checked = team.metes(['check']);
+    expect(checked.said).toContain('git fetch origin');
+    expect(checked.exit).toBe(65);
+    team.unguarded('git fetch -q origin');
+    const ran = team.sh(commit);
+    expect(ran.said).toContain('  docs/d.md   nobody');
+    expect(ran.exit).not.toBe(0);
+    team.world.dispose();
+  });
+});

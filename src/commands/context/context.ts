@@ -189,9 +189,9 @@ async function notEnrolled(loose: Loose, state: LocalState, onLocal: boolean): P
   if (tip === null && loose.repo.head !== null)
     return error(
       `the branch that enrols this repository, ${shortRef(defaultRef)}, does not exist here`,
-      remote === null || seen !== null
+      remote === null
         ? 'metes init\n  asks anew which one it is'
-        : `git fetch ${remote}`,
+        : `${commandLine(['git', 'fetch', remote])}\n  brings it, if it is still there\nmetes init\n  asks anew which one it is`,
       'default-ref-gone',
     );
   const elsewhere = await enrolledOn(loose, main);

@@ -135,10 +135,10 @@ async function isShared(ctx: Context, branch: string): Promise<boolean> {
   return (await remoteTip(ctx.door, ctx.repo, remote, ask)) !== null;
 }
 
-export function refsOf(ctx: Context, branch: string): string[] {
-  const { state } = ctx;
+/** The default branch is the remote's, where there is one: one here that is called so is anybody's to move. */
+export function refsOf({ state }: Context, branch: string): string[] {
+  if (branch === state.defaultBranch) return [state.defaultRef];
   const local = `refs/heads/${branch}`;
-  if (branch === state.defaultBranch) return [state.defaultRef, local];
   return state.remote === null ? [local] : [`refs/remotes/${state.remote}/${branch}`, local];
 }
 

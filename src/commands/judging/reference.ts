@@ -3,10 +3,12 @@
  * what somebody was granted there, and nothing by being there: a branch is made in a moment, and pushed in another.
  */
 import { type Answered, answeredBelow, answeredBy } from '../../check/answered-below.ts';
+import { usage } from '../../errors.ts';
 import { standsAt } from '../../git/believed.ts';
 import { type Change, diffTrees, writtenPaths } from '../../git/changes.ts';
 import { resolve } from '../../git/objects.ts';
 import type { Claim, PathState } from '../../registry/claim.ts';
+import { commandLine } from '../../report/command-line.ts';
 import { claimsHere } from '../claiming/claims-here.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
 import { type Context, shortRef } from '../context/context.ts';
@@ -44,7 +46,14 @@ export async function referencesOf(
 /** With a remote, a target is what that has; without one, people's branches are all there is. */
 export async function targetOf(ctx: Context, target: string): Promise<Reference | null> {
   const shared = target === ctx.state.defaultBranch ? [] : sharedRefsOf(ctx, target);
-  return firstOf(ctx, shared.length > 0 ? shared : refsOf(ctx, target));
+  const found = await firstOf(ctx, shared.length > 0 ? shared : refsOf(ctx, target));
+  const { remote, defaultBranch, defaultRef } = ctx.state;
+  if (found !== null || remote === null || target !== defaultBranch) return found;
+  throw usage(
+    'no-reference',
+    `this clone does not have ${shortRef(defaultRef)}, so nothing says what is new`,
+    `${commandLine(['git', 'fetch', remote])}\n  brings it`,
+  );
 }
 
 /** Only what is stacked asks for them. */
