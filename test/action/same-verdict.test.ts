@@ -236,6 +236,27 @@ describe.skipIf(lacksNode24())('the verdict is the same', () => {
     expect(await judgedTwice(pull)).toBe('breach');
   });
 
+  test('but that GitHub names one merge base: after a criss-cross the Action asks about more, never less', async () => {
+    const { repo } = team;
+    const pull = await opened(team, 'cross', { 'docs/ours.md': 'ours\n' });
+    const path = manifestPathOf('feat/cross');
+    const declared = { [path]: `${repo.git('show', `feat/cross:${path}`)}\n` };
+    repo.push('main', { 'docs/theirs.md': 'theirs\n' });
+    const [ours, theirs] = [pull.head, repo.tip('main')];
+    repo.push('feat/cross', { 'docs/theirs.md': 'theirs\n' }, { as: 'bo', merging: [theirs] });
+    const merged = { ...inside('cross'), ...declared, 'docs/ours.md': 'ours\n' };
+    repo.push('main', merged, { merging: [ours] });
+    const later = { 'docs/ours.md': 'later\n', 'docs/theirs.md': 'later\n' };
+    repo.push('main', later);
+    // Each is as on one of the two merge bases; which of them GitHub names is its choice.
+    const found = findingsOf(await team.run(pull.event('synchronize'))).map(({ at }) => at?.path);
+    expect(found).toHaveLength(1);
+    expect(Object.keys(later)).toContain(found[0]);
+    expect((await checked(pull)).outcome).toBe('in-scope');
+    repo.push('feat/cross', later, { as: 'bo', merging: [repo.tip('main')] });
+    expect(await judgedTwice(pull)).toBe('in-scope');
+  });
+
   test('ground that was granted twice, by a push straight into the registry', async () => {
     const pull = await opened(team, 'doubled');
     grantByHand('feat/doubled', ['src/**']);

@@ -96,6 +96,19 @@ describe('pre-push', () => {
     );
   });
 
+  test('what a tag took along gets on no branch by that; under another name a branch is judged', () => {
+    g.unguarded(`git switch -q --detach && ${OUTSIDE} && git tag -f t && git switch -q ${BRANCH}`);
+    mustPass(g.sh('git push -qf origin t && git push -q origin t:refs/other/t', AGENT));
+    g.unguarded('git tag -d t && git fetch -q origin tag t');
+    refused('git merge -q --ff-only t', AGENT);
+    g.unguarded('git reset -q --hard start');
+    refused(`git push -q origin t^{commit}:refs/heads/${BRANCH}`, AGENT);
+    expect(refused('git push -q origin t^{commit}:refs/heads/elsewhere', AGENT)).toContain(
+      'nobody claimed elsewhere',
+    );
+    expect([remote(BRANCH), remote('elsewhere')]).toEqual(['', '']);
+  });
+
   test('an unclaimed branch: a person may, an agent may not', () => {
     g.unguarded(`git switch -qc mine main && ${OUTSIDE}`);
     expect(refused('git push -q origin mine', AGENT)).toContain('nobody claimed mine');
