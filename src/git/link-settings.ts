@@ -3,6 +3,7 @@
  * one), and limits that keep a silent connection from hanging. Knows configuration keys, no outcome.
  */
 import type { Door } from './run.ts';
+import { readSettings } from './settings.ts';
 
 /** For one call; whoever knows better says so. */
 export const NETWORK_DEADLINE_MS = 20_000;
@@ -26,14 +27,7 @@ export async function settingsFor(
   const config: [string, string][] = [];
   let ownSsh = 'GIT_SSH_COMMAND' in door.env || 'GIT_SSH' in door.env;
   if (isLocal(link.url)) return { config, ownSsh };
-  const result = await door.run({
-    gitDir: link.settingsOf,
-    args: ['config', '--list', '--show-scope', '--includes', '-z'],
-  });
-  const pieces = Buffer.from(result.stdout).toString('utf8').split('\0');
-  for (let n = 0; n + 1 < pieces.length; n += 2) {
-    const scope = pieces[n];
-    const [, key = '', value] = /^([^\n]*)(?:\n([\s\S]*))?$/.exec(pieces[n + 1] ?? '') ?? [];
+  for (const { scope, key, value } of await readSettings(door, link.settingsOf)) {
     if (key === 'core.sshcommand') ownSsh = true;
     if ((scope === 'local' || scope === 'worktree') && COPIED.test(key)) {
       // A key without a value is true (git-config(1)).

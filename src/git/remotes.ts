@@ -9,21 +9,32 @@ import { resolve } from './objects.ts';
 import { remoteFailure } from './remote-words.ts';
 import { inside, type Repository } from './repository.ts';
 import { type Door, type GitCall, gitFailed } from './run.ts';
+import { type Setting, settingsOf, valuesOf } from './settings.ts';
 
 export async function remoteNames(door: Door, repo: Repository): Promise<string[]> {
   const git = await simpleGitIn(door, repo);
   return (await git.getRemotes()).map((remote) => remote.name);
 }
 
-/** Where pushes to this remote go. A claim asks this each time, so it is a plain git call. */
+/** Where pushes to this remote go. */
 export async function pushUrl(door: Door, repo: Repository, remote: string): Promise<string> {
   const name = remoteName(remote);
+  const set = setUrl(await settingsOf(door, repo), name);
+  if (set !== null) return absoluteUrl(set, repo.root ?? repo.commonDir);
   const call: GitCall = { ...inside(repo), args: ['remote', 'get-url', '--push', name] };
   const result = await door.run(call);
   if (result.exit === 2) throw noSuchRemote(name);
   if (result.exit !== 0) throw gitFailed(call, result);
   const url = Buffer.from(result.stdout).toString('utf8').split('\n')[0] ?? '';
   return absoluteUrl(url, repo.root ?? repo.commonDir);
+}
+
+/** As it is set; null where that is not all there is to it: it is rewritten, cleared, or kept in another way. */
+function setUrl(settings: readonly Setting[], name: string): string | null {
+  if (settings.some(({ key }) => key.startsWith('url.'))) return null;
+  const pushed = valuesOf(settings, `remote.${name}.pushurl`);
+  const urls = pushed.length > 0 ? pushed : valuesOf(settings, `remote.${name}.url`);
+  return urls.includes('') ? null : (urls[0] ?? null);
 }
 
 /** The branch that the remote's HEAD names, asked now; null when it names none. */
