@@ -12,7 +12,7 @@ import { LONE_AUTHOR, resolveLine } from './answer-commands.ts';
 import { askAgain, type NextCommand, switchTo } from './next-commands.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import type { RefusalFacts } from './refusal.ts';
-import type { Said } from './refusal-held.ts';
+import type { Said } from './refusal-parts.ts';
 import { askTaker, takenText } from './taken-text.ts';
 import { listed } from './words.ts';
 

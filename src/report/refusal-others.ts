@@ -8,22 +8,10 @@ import { commandOf } from './command-line.ts';
 import { askAgain, FORCED, type NextCommand, takeoverLine, worksNow } from './next-commands.ts';
 import { printablePath } from './printable.ts';
 import type { RefusalFacts } from './refusal.ts';
-import {
-  anotherTask,
-  atWork,
-  branchHeld,
-  clockOff,
-  notLive,
-  notYours,
-  otherGround,
-  otherRepository,
-  releaseAtWork,
-  type Said,
-  takenLines,
-  tooManyAttempts,
-  toWritten,
-} from './refusal-held.ts';
+import { clockOff, notLive, notYours, otherRepository, tooManyAttempts } from './refusal-claim.ts';
+import { anotherTask, atWork, branchHeld, otherGround, releaseAtWork } from './refusal-held.ts';
 import { lateForAgent, lateForAuthor, MARKED, withoutLate } from './refusal-late.ts';
+import { type Said, takenLines, toWritten } from './refusal-parts.ts';
 import { percent, shareText } from './understood.ts';
 import { counted, indent, listed, patternList, printablePattern } from './words.ts';
 
