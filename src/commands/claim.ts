@@ -5,15 +5,11 @@
 import { usage } from '../errors.ts';
 import { openRepository } from '../git/repository.ts';
 import type { Claim } from '../registry/claim.ts';
-import { claimValue } from '../registry/codec.ts';
-import type { Refusal } from '../registry/request.ts';
-import type { View } from '../registry/view.ts';
-import { grantedText, heldText } from '../report/claim-text.ts';
-import type { Asked } from '../report/refusal.ts';
-import { besideNotes } from './claiming/beside.ts';
-import { CLAIM_OPTIONS, repeated } from './claiming/claim-options.ts';
+import { type Answered, answerOf, grantedAnswer } from './claiming/claim-answer.ts';
+import { CLAIM_OPTIONS } from './claiming/claim-options.ts';
 import { type ClaimWish, requestOf } from './claiming/claim-request.ts';
 import {
+  type Declared,
   declaredIn,
   placed,
   refusePatternAsTask,
@@ -21,19 +17,17 @@ import {
   typedIn,
 } from './claiming/declared.ts';
 import { ownClaim } from './claiming/find-claim.ts';
-import { emptyNotes, type Ground, groundOf } from './claiming/ground.ts';
-import { type FoundManifest, findManifest } from './claiming/manifest-file.ts';
-import { recordRefusal } from './claiming/record-refusal.ts';
-import { settle } from './claiming/settle.ts';
-import { takenBeside } from './claiming/taken.ts';
-import { fromRoot, PLACES } from './claiming/typed.ts';
+import { type Ground, groundOf } from './claiming/ground.ts';
+import { findManifest } from './claiming/manifest-file.ts';
+import { PLACES } from './claiming/typed.ts';
 import { untilAnswered, waitSeconds } from './claiming/waiting.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { claimableBranch, placeOf } from './context/place.ts';
+import { readAhead } from './context/read-ahead.ts';
 import { type Tree, treeOf } from './context/tree-facts.ts';
-import { freshTip, loadView, seenAhead } from './context/view-of.ts';
+import { freshTip, loadView } from './context/view-of.ts';
 import { guardWarnings } from './guard/warnings.ts';
-import { type Transacted, transact } from './transact.ts';
+import { transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {
@@ -80,15 +74,37 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const asked = typed === null ? null : groundOf(typed.entries, tree);
   const ctx = await opening;
   const branch = claimableBranch(ctx, typed?.task ?? '');
+  const reading = readAhead(ctx);
+  try {
+    return await asking(ctx, { branch, typed, tree, args, seconds, asked, reading: reading.done });
+  } catch (error) {
+    reading.stop();
+    throw error;
+  }
+}
+
+interface Asking {
+  readonly branch: string;
+  readonly typed: Declared | null;
+  readonly tree: Tree;
+  readonly args: Arguments;
+  /** How long to wait for ground. */
+  readonly seconds: number;
+  /** The ground of what was typed. */
+  readonly asked: Ground | null;
+  /** The copy is being brought up to date. */
+  readonly reading: Promise<unknown>;
+}
+
+async function asking(
+  ctx: Context,
+  { branch, typed, tree, args, seconds, asked, reading }: Asking,
+): Promise<Answer> {
   const found = await findManifest(ctx, branch);
   const declared = typed ?? declaredIn(found);
   if (declared === null) return completeOwn(ctx, { found, tree, args });
   // What a manifest does not say, the claim that it became does.
   const own = typed === null && found.manifest?.claim !== undefined ? await ownNow(ctx) : null;
-  // Beside what follows; where that may end in an error, nobody should wait for a network first.
-  const sure = args.values.target === undefined && args.values.on === undefined;
-  const ahead = sure ? seenAhead(ctx) : null;
-  ahead?.catch(() => {});
   const place = await placeOf(ctx, {
     task: declared.task,
     target: args.values.target ?? own?.target,
@@ -107,7 +123,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   // A hook manager that put its own hooks back leaves the claim unguarded. Looked at while git works.
   const warnings = guardWarnings(ctx);
   warnings.catch(() => {});
-  await ahead;
+  await reading;
   const answer = await untilAnswered(ctx, () => transact(ctx, ask), seconds);
   return answerOf(await seenAgain(ctx, seconds), { answer, wish, found, tree, args, warnings });
 }
@@ -115,57 +131,6 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
 /** Somebody may have committed, or switched, while we waited. */
 const seenAgain = async (ctx: Context, waited: number): Promise<Context> =>
   waited === 0 ? ctx : { ...ctx, repo: await openRepository(ctx.door, ctx.io.cwd) };
-
-interface Answered {
-  readonly answer: Transacted;
-  readonly wish: ClaimWish;
-  readonly found: FoundManifest;
-  readonly tree: Tree;
-  readonly args: Arguments;
-  readonly warnings: Promise<readonly string[]>;
-}
-
-async function answerOf(ctx: Context, answered: Answered): Promise<Answer> {
-  const { answer, wish, found, tree, args } = answered;
-  const { decision } = answer;
-  const { ground } = wish;
-  if (decision.outcome === 'refused') return refusedOf(ctx, answered, decision.refusal);
-  if (decision.outcome !== 'granted' && decision.outcome !== 'held')
-    throw new RangeError(`a claim can't be answered with ${decision.outcome}`);
-  const displaced = decision.outcome === 'granted' ? decision.displaced : [];
-  const granted = { view: answer.view, claim: decision.claim, asked: askedOf(wish, args) };
-  return grantedAnswer(ctx, decision.claim, {
-    outcome: decision.outcome,
-    ground,
-    found,
-    displaced,
-    commit: args.flags['no-commit'] !== true,
-    view: answer.view,
-    notes: [
-      ...fromRoot(args.positional.slice(1), tree).notes,
-      ...(decision.outcome === 'granted' ? emptyNotes(ground, tree) : []),
-      ...(await answered.warnings).map((line) => `metes: ${line}`),
-      ...(await besideNotes(ctx, granted)),
-    ],
-  });
-}
-
-async function refusedOf(
-  ctx: Context,
-  { answer, wish, tree, args }: Answered,
-  refusal: Refusal,
-): Promise<Answer> {
-  const asked = askedOf(wish, args);
-  const { view } = answer;
-  const { share, write } = wish.ground;
-  const taken = await takenBeside(ctx, refusal, { view, wish });
-  // The words for all that may be in the way are many, and most claims are granted.
-  const { refusedAnswer } = await import('./claiming/refused.ts');
-  return {
-    ...(await refusedAnswer(ctx, { refusal, view, asked, share, tree, taken })),
-    after: () => recordRefusal(ctx, refusal, { ...asked, write }),
-  };
-}
 
 /** Without patterns and without a manifest: a claim that was granted and never written down is completed. */
 async function completeOwn(
@@ -187,52 +152,4 @@ async function completeOwn(
 async function ownNow(ctx: Context): Promise<Claim | null> {
   const { view } = await loadView(ctx.store, await freshTip(ctx));
   return ownClaim(ctx, view);
-}
-
-interface Granted {
-  readonly outcome: 'granted' | 'held';
-  readonly ground: Ground;
-  readonly found: FoundManifest;
-  readonly displaced: readonly Claim[];
-  readonly commit: boolean;
-  readonly view?: View;
-  readonly notes?: readonly string[];
-}
-
-async function grantedAnswer(ctx: Context, claim: Claim, granted: Granted): Promise<Answer> {
-  const { outcome, ground, found, displaced, commit, view } = granted;
-  const { manifest, mended } = await settle(ctx, claim, {
-    commit,
-    earlier: outcome === 'held',
-    found,
-    ...(view === undefined ? {} : { view }),
-  });
-  const { understood, share } = ground;
-  const facts = { now: ctx.io.now(), share, understood, manifest, displaced };
-  const words = outcome === 'held' ? heldText(claim, facts) : grantedText(claim, facts);
-  return {
-    exit: 0,
-    outcome,
-    data: {
-      claim: claimValue(claim),
-      understood,
-      share,
-      manifest,
-      displaced: displaced.map(claimValue),
-      mended,
-    },
-    text: words,
-    notes: [...(granted.notes ?? []), ...mended.map((line) => `metes: mended: ${line}`)],
-  };
-}
-
-/** What to repeat in the commands that a refusal proposes. */
-function askedOf({ task, ground, place }: ClaimWish, args: Arguments): Asked {
-  return {
-    verb: 'claim',
-    branch: place.branch,
-    task,
-    write: ground.write,
-    options: repeated(args),
-  };
 }

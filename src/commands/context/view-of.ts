@@ -41,11 +41,6 @@ export async function recentTip(
   return age >= 0 && age < RECENT_MS ? tip : null;
 }
 
-/** The tip to go on from, for whoever has something else to do meanwhile: `transact` finds it seen moments ago. */
-export async function seenAhead(ctx: Pick<Context, 'store' | 'config' | 'io'>): Promise<void> {
-  if ((await recentTip(ctx)) === null) await freshTip(ctx);
-}
-
 /** Edits by hand on top of each other; more are no journal. */
 const EDITS = 50;
 
