@@ -5,7 +5,7 @@
  *   3. the tip is as expected and the remote named a reason → refused for good;
  *   4. … and a lock was in the way → again, boundedly, then `server-lock`;
  *   5. … and the connection broke, or the race was with a writer that vanished → the same commit again, boundedly;
- *   6. the branch cannot be read, or 5 ran out → `unclear`: the write may still land.
+ *   6. the branch cannot be read, or 5 ran out → `unclear`: the write may still land, unless the remote was never reached.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MetesError } from '../errors.ts';
@@ -36,7 +36,7 @@ export async function pushUntilKnown(link: Link, offer: Offer): Promise<PushOutc
     const said = await link.push(gitDir, oid, { expected, deadlineMs });
     if (said.exit === 0) return { outcome: 'written' };
     const tip = await offer.reread().catch((cause) => {
-      throw unclear(link.url, cause);
+      throw attempt === 1 && neverSent(said) ? cause : unclear(link.url, cause);
     });
     // 1. Our commit stands on the expected one, so where that still is the tip it cannot be below.
     const moved = tip !== null && tip.oid !== expected;
@@ -55,6 +55,13 @@ export async function pushUntilKnown(link: Link, offer: Offer): Promise<PushOutc
     await pause(Math.random() * 100 * 2 ** attempt);
   }
 }
+
+/** As git says it of the first thing that a push does; what breaks off later is told in other words. */
+const NO_CONNECTION =
+  /^(?:fatal: unable to access '.*': (?:failed to connect|could not resolve|couldn't connect|couldn't resolve)|ssh: (?:connect to host|could not resolve hostname)|fatal: unable to (?:connect to|look up)|fatal: '.*' does not appear to be a git repository)/im;
+
+/** The remote was never reached, so nothing of this can land. */
+const neverSent = (said: GitResult): boolean => !said.timedOut && NO_CONNECTION.test(said.stderr);
 
 type Reason = 'refused' | 'lock' | 'transient';
 

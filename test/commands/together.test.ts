@@ -141,13 +141,28 @@ test('two repositories that share one registry see each other and never overlap'
   });
 });
 
-test('a registry that can not be reached: exit 75, and what to do', async () => {
+test.each([
+  ['over http', 'http://127.0.0.1:1/x.git', 'unavailable', 'unreachable', 75],
+  ['of git', 'git://127.0.0.1:1/x.git', 'unavailable', 'unreachable', 75],
+  ['by a name that is none', 'http://none.invalid/x.git', 'unavailable', 'unreachable', 75],
+  ['on a disk that is not there', '/none/x.git', 'denied', 'no-such-repository', 69],
+])('a registry that can not be reached, %s: nothing was sent, and what to do', async (...row) => {
+  const [, url, kind, code, exit] = row;
   const [one = ''] = await team(world, ['one']);
   world.git(one, 'switch', '-qc', 'feat/a');
-  world.git(one, 'remote', 'set-url', 'origin', 'http://127.0.0.1:1/x.git');
-  const error = await failure(metes(world.io(one), 'claim', 'A', 'src/**'));
-  expect(error).toMatchObject({ kind: 'unavailable', exit: 75 });
-  expect(error.hint).not.toBe('');
+  world.git(one, 'remote', 'set-url', 'origin', url);
+  // The copy was read moments ago, or has to be read first.
+  for (const aheadMs of [0, 300_000]) {
+    const io = world.io(one);
+    io.clock.aheadMs = aheadMs;
+    const error = await failure(metes(io, 'claim', 'A', 'src/**'));
+    expect(error).toMatchObject({ kind, code, exit });
+    expect(error.message).toContain(url);
+    expect(error.message).not.toContain('whether the write arrived');
+    expect(error.hint).toMatch(
+      /^(nothing was changed; try again when|check the remote: git remote)/,
+    );
+  }
   const status = await metes(world.io(one), 'status');
   expect(status.exit).toBe(0);
 });
