@@ -236,7 +236,10 @@ describe('uninstall', () => {
     expect(readFileSync(hook, 'utf8')).toBe('#!/bin/sh\nexit 0\n');
     expect(existsSync(join(at, '.metes/config.yml'))).toBe(true);
     expect(world.git(origin, 'branch', '--list', 'metes-registry')).toContain('metes-registry');
-    expect(answer.text).toContain('git push origin --delete metes-registry');
+    expect(answer.text).toMatch(/&& git commit -m 'Leave metes' && git push origin main$/m);
+    expect(answer.text).toMatch(
+      /^ {2}git push origin --delete metes-registry\n {6}once the host lets it go: after metes uninstall there/m,
+    );
     expect((await metes(world.io(at), 'uninstall')).outcome).toBe('unchanged');
     expect((await metes(world.io(at), 'init')).exit).toBe(0);
   });
@@ -293,20 +296,66 @@ describe('uninstall', () => {
     expect(answer.text).toContain('feat/gone: src/**');
   });
 
-  test('a registry out of reach keeps nobody: what is held stays held, is told, and is one’s own again', async () => {
-    const [at = ''] = await team(world, ['reach']);
-    world.git(at, 'switch', '-qc', 'feat/x');
-    const claim = (await metes(world.io(at), 'claim', 'x', 'src/')).data.claim as { id: string };
-    renameSync(world.path('origin.git'), world.path('away.git'));
-    const answer = await metes(world.io(at), 'uninstall');
-    renameSync(world.path('away.git'), world.path('origin.git'));
-    expect(answer.text).toContain(`cd ${at} && metes init && metes release ${claim.id}`);
-    expect(readdirSync(join(at, '.git/metes')).sort()).toEqual(['seat', 'seats']);
-    expect((await metes(world.io(at), 'uninstall')).outcome).toBe('unchanged');
-    await metes(world.io(at), 'init');
-    expect((await metes(world.io(at), 'release')).outcome).toBe('done');
-    await metes(world.io(at), 'uninstall');
-    expect(existsSync(join(at, '.git/metes'))).toBe(false);
+  describe('a registry out of reach', () => {
+    const AGENT = { METES_AGENT: 'codex' };
+    let at: string;
+    let id: string;
+    const away = () => renameSync(world.path('origin.git'), world.path('away.git'));
+    const back = () => renameSync(world.path('away.git'), world.path('origin.git'));
+    beforeAll(async () => {
+      [at = ''] = await team(world, ['reach']);
+      world.git(at, 'switch', '-qc', 'feat/x');
+      id = ((await metes(world.io(at), 'claim', 'x', 'src/')).data.claim as { id: string }).id;
+    });
+
+    test.each([
+      ['a person', {}],
+      ['an agent', AGENT],
+    ])('keeps %s whose claim the copy at hand shows', async (_who, env) => {
+      away();
+      const before = list(at);
+      const answer = await metes(world.io(at, { env }), 'uninstall');
+      expect(answer).toMatchObject({ exit: 1, outcome: 'refused' });
+      expect((answer.data.held as { claim: { id: string } }[]).map((h) => h.claim.id)).toEqual([
+        id,
+      ]);
+      expect(list(at)).toEqual(before);
+      back();
+      expect(answer.text).toMatch(/; as of .* this clone holds 1 claim,/);
+      expect(answer.text).toMatch(
+        new RegExp(
+          `^First, when the registry can be reached:\n  cd ${at} && metes release ${id}$`,
+          'm',
+        ),
+      );
+    });
+
+    test('keeps an agent where no copy says what is held, and no person', async () => {
+      const copy = join(at, '.git/metes/registry.git');
+      away();
+      renameSync(copy, world.path('copy'));
+      const answer = await metes(world.io(at, { env: AGENT }), 'uninstall');
+      renameSync(world.path('copy'), copy);
+      back();
+      expect(answer).toMatchObject({ exit: 1, outcome: 'refused', data: { held: [] } });
+      expect(answer.text).toContain("can't be told");
+      expect(answer.text).toMatch(/^A person can:\n {2}metes uninstall$/m);
+    });
+
+    test('keeps nobody once the lease is over: what is held is told, and is one’s own again', async () => {
+      away();
+      const after = world.io(at);
+      after.clock.aheadMs = 10 * 3_600_000;
+      const answer = await metes(after, 'uninstall');
+      back();
+      expect(answer.text).toContain(`cd ${at} && metes init && metes release ${id}`);
+      expect(readdirSync(join(at, '.git/metes')).sort()).toEqual(['seat', 'seats']);
+      expect((await metes(world.io(at), 'uninstall')).outcome).toBe('unchanged');
+      await metes(world.io(at), 'init');
+      expect((await metes(world.io(at), 'release')).outcome).toBe('done');
+      expect((await metes(world.io(at), 'uninstall')).outcome).toBe('removed');
+      expect(existsSync(join(at, '.git/metes'))).toBe(false);
+    });
   });
 
   test('broken local state is no reason to stay', async () => {
