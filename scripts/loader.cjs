@@ -1,8 +1,8 @@
 /**
  * What dist/cli.js begins with: a `require` for its own chunks. Node's own asks the file system a dozen things about each
  * file and compiles it anew at every start. This one keeps what V8 made of it beside the chunks, where only those can
- * write who could as well change the code. A record is good for one build and one version of Node; what does not fit
- * is refused by V8, and made anew.
+ * write who could as well change the code. A record is good for one text of the code and one Node; what does not fit, or is
+ * not as it was written, is refused, and made anew.
  */
 const fs = require('node:fs');
 const { Script } = require('node:vm');
@@ -30,22 +30,34 @@ module.exports = function loader(native, build) {
 
   function compiled(name) {
     const filename = `${__dirname}/chunks/${name}`;
-    const code = fs.readFileSync(filename, 'latin1');
+    const bytes = fs.readFileSync(filename);
+    const code = bytes.latin1Slice();
     if (disabled) return new Script(code, { filename }).runInThisContext();
-    const record = `${directory}/${name}.${verb ?? 'claim'}.${build}.${process.version}`;
-    const cachedData = read(record);
-    const script = new Script(code, { filename, cachedData });
-    if (verb !== null && (cachedData === undefined || (script.cachedDataRejected && !odd)))
+    const kind = `${verb ?? 'claim'}.${build}.${process.version}-${process.arch}`;
+    const record = { file: `${directory}/${name}.${kind}`, bytes };
+    const kept = isSafe() ? read(record) : undefined;
+    const script = new Script(code, { filename, cachedData: kept ?? undefined });
+    const refused = kept === null || script.cachedDataRejected;
+    if (verb !== null && (kept === undefined || (refused && !odd)))
       unsaved.push({ script, record });
     return script.runInThisContext();
+  }
+
+  let safe;
+  /** What lies in a directory that others write to may be theirs. */
+  function isSafe() {
+    safe ??= isOwn(seen(directory));
+    return safe;
   }
 
   /** At the end, when V8 knows which functions are used. Nothing depends on it. */
   function save() {
     // A root that looks once must not leave files in somebody's installation.
-    if (process.getuid !== undefined && process.getuid() !== fs.statSync(__dirname).uid) return;
-    fs.mkdirSync(directory, { recursive: true });
-    for (const { script, record } of unsaved) write(record, script);
+    if (process.getuid !== undefined && process.getuid() !== owner()) return;
+    if (crc32() === undefined) return;
+    // A umask gives less than this, never more.
+    if (fs.mkdirSync(directory, { recursive: true, mode: 0o755 }) !== undefined) safe = undefined;
+    if (isSafe()) for (const { script, record } of unsaved) write(record, script);
   }
 
   process.on('exit', () => {
@@ -61,24 +73,68 @@ module.exports = function loader(native, build) {
   return find;
 };
 
-/** Whole or not at all: what a power failure leaves is short, and V8 knows how long it was. */
-function write(record, script) {
-  const draft = `${record}.${process.pid}`;
-  // Before the work: where nothing may be written, every start comes here.
-  const opened = fs.openSync(draft, 'w');
+function seen(path) {
   try {
-    fs.writeFileSync(opened, script.createCachedData());
-    fs.renameSync(draft, record);
+    return fs.statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+let uid;
+/** Whose code this is. */
+const owner = () => {
+  uid ??= fs.statSync(__dirname).uid;
+  return uid;
+};
+
+/** Nobody but the owner of the code can have written it. Without user ids, the modes say nothing either. */
+const isOwn = (found) =>
+  found !== undefined &&
+  (process.getuid === undefined || (found.uid === owner() && (found.mode & 0o022) === 0));
+
+/** Node has it from 20.15 on. The same in JavaScript would take all that a record saves. */
+const crc32 = () => require('node:zlib').crc32;
+
+/** Of the code and what was made of it: V8 itself looks at no more than their lengths, and dies of a wrong bit. */
+const digest = (bytes, made) => crc32()(made, crc32()(bytes));
+
+/** V8 wants what it reads to begin at a multiple of this. */
+const HEAD = 8;
+
+/** Whole or not at all, but for a power failure. */
+function write({ file, bytes }, script) {
+  const draft = `${file}.${process.pid}`;
+  // Before the work: where nothing may be written, every start comes here.
+  const opened = fs.openSync(draft, 'w', 0o644);
+  try {
+    const made = script.createCachedData();
+    const head = Buffer.alloc(HEAD);
+    head.writeUInt32LE(digest(bytes, made));
+    fs.writeFileSync(opened, Buffer.concat([head, made]));
+    fs.renameSync(draft, file);
   } finally {
     fs.closeSync(opened);
     fs.rmSync(draft, { force: true });
   }
 }
 
-function read(record) {
+/** Undefined: there is none. Null: it is refused. */
+function read({ file, bytes }) {
+  let opened;
   try {
-    return fs.readFileSync(record);
+    opened = fs.openSync(file);
   } catch {
     return undefined;
+  }
+  try {
+    if (!isOwn(fs.fstatSync(opened))) return null;
+    const kept = fs.readFileSync(opened);
+    const made = kept.subarray(HEAD);
+    return made.length > 0 && kept.readUInt32LE() === digest(bytes, made) ? made : null;
+  } catch {
+    return null;
+  } finally {
+    fs.closeSync(opened);
   }
 }

@@ -3,8 +3,18 @@
  * depends on them.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lacks } from './support/packages.ts';
 import { enrol, metes, newWorld, project, type World } from './support/test-io.ts';
@@ -51,6 +61,15 @@ const plain = (dist: string) =>
     env: world.env,
     encoding: 'utf8',
   });
+
+const modeOf = (path: string): number => statSync(path).mode;
+
+function withOtherBit(bytes: Buffer): Buffer {
+  const other = Buffer.from(bytes);
+  const at = Math.floor(other.length / 3);
+  other.writeUInt8(other.readUInt8(at) ^ 4, at);
+  return other;
+}
 
 const recordsIn = (dist: string): string[] =>
   existsSync(join(dist, 'compiled')) ? readdirSync(join(dist, 'compiled')) : [];
@@ -116,6 +135,9 @@ describe.skipIf(lacksCli)('records', () => {
     ['cut', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     ['empty', () => Buffer.alloc(0)],
     ['something else', () => Buffer.from('no record')],
+    ['zeros from its middle on', (bytes: Buffer) => Buffer.from(bytes).fill(0, bytes.length / 2)],
+    ['wrong in one bit', (bytes: Buffer) => withOtherBit(bytes)],
+    ['without its digest', (bytes: Buffer) => bytes.subarray(8)],
   ])('one that is %s is refused and made anew', (_name, spoilt) => {
     const dist = installed();
     run(dist, ['status']);
@@ -126,6 +148,68 @@ describe.skipIf(lacksCli)('records', () => {
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('src/a.txt');
     expect(readFileSync(record).length).toBeGreaterThan(good.length / 2 + 1);
+    expect(readFileSync(record)).not.toEqual(spoilt(good));
+    expect(run(dist, ['status']).files).toContain(basename(record));
+  });
+
+  test('of another text of the same length, one is refused', () => {
+    const dist = installed();
+    plain(dist);
+    const chunks = readdirSync(join(dist, 'chunks')).map((name) => join(dist, 'chunks', name));
+    for (const chunk of chunks)
+      writeFileSync(
+        chunk,
+        readFileSync(chunk, 'utf8').replaceAll('Held from here', 'Kept from here'),
+      );
+    expect(plain(dist).stdout).toContain('Kept from here');
+  });
+
+  test('nobody else can write them, whatever the umask', () => {
+    const dist = installed();
+    const sh = ['-c', 'umask 0; exec "$0" "$@"', process.execPath, join(dist, 'cli.js'), 'status'];
+    expect(spawnSync('sh', sh, { cwd: at, env: world.env }).status).toBe(0);
+    const made = recordsIn(dist).map((name) => join(dist, 'compiled', name));
+    expect(made).toHaveLength(2);
+    for (const path of [join(dist, 'compiled'), ...made]) expect(modeOf(path) & 0o022).toBe(0);
+  });
+
+  test.each([
+    ['the group', 0o020],
+    ['others', 0o002],
+  ])('none is read or left in a directory that %s can write to', (_who, others) => {
+    const dist = installed();
+    plain(dist);
+    const [record = ''] = recordsIn(dist);
+    chmodSync(join(dist, 'compiled'), 0o755 | others);
+    rmSync(join(dist, 'compiled', record));
+    const { status, files } = run(dist, ['status']);
+    expect(status).toBe(0);
+    expect(files.filter((name) => !name.endsWith('.js'))).toEqual([]);
+    expect(recordsIn(dist)).not.toContain(record);
+  });
+
+  test.each([
+    ['the group', 0o020],
+    ['others', 0o002],
+  ])('one that %s can write to is made anew', (_who, others) => {
+    const dist = installed();
+    plain(dist);
+    const [record = ''] = recordsIn(dist).map((name) => join(dist, 'compiled', name));
+    chmodSync(record, 0o644 | others);
+    expect(plain(dist).status).toBe(0);
+    expect(modeOf(record) & 0o022).toBe(0);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("somebody else's is made anew, or left alone", () => {
+    const dist = installed();
+    plain(dist);
+    const [record = ''] = recordsIn(dist).map((name) => join(dist, 'compiled', name));
+    chownSync(record, 12_345, 12_345);
+    plain(dist);
+    expect(statSync(record).uid).toBe(0);
+    chownSync(join(dist, 'compiled'), 12_345, 12_345);
+    const { files } = run(dist, ['status']);
+    expect(files.filter((name) => !name.endsWith('.js'))).toEqual([]);
   });
 
   test('a start with flags of its own replaces none', () => {

@@ -2,12 +2,20 @@
 const fs = require('node:fs');
 const childProcess = require('node:child_process');
 
-const files = [];
-const { readFileSync } = fs;
-fs.readFileSync = (path, ...rest) => {
+const files = new Set();
+const { readFileSync, openSync } = fs;
+function note(path) {
   const [, file] = /[\\/]dist[\\/](?:chunks|compiled)[\\/](.*)$/.exec(String(path)) ?? [];
-  if (file !== undefined) files.push(file);
+  if (file !== undefined) files.add(file);
+}
+fs.readFileSync = (path, ...rest) => {
+  note(path);
   return readFileSync(path, ...rest);
+};
+fs.openSync = (path, flags = 'r', ...rest) => {
+  const opened = openSync(path, flags, ...rest);
+  if (flags === 'r') note(path);
+  return opened;
 };
 
 const git = [];
@@ -22,5 +30,5 @@ process.on('exit', () => {
   const builtins = process.moduleLoadList
     .filter((name) => name.startsWith('NativeModule ') && !before.has(name))
     .map((name) => name.slice('NativeModule '.length));
-  fs.writeFileSync(process.env.WHAT_LOADS, JSON.stringify({ builtins, files, git }));
+  fs.writeFileSync(process.env.WHAT_LOADS, JSON.stringify({ builtins, files: [...files], git }));
 });
