@@ -14,8 +14,9 @@ import { type Attempt, attemptOf } from './attempt.ts';
 import { claimFindings } from './claim-findings.ts';
 import { type CheckReport, type Finding, isOpen, type Verdict } from './finding.ts';
 import { holdersIn } from './holders.ts';
-import { isOwnManifest } from './own-manifest.ts';
+import { isAnothersManifest, isOwnManifest } from './own-manifest.ts';
 import { pathFindings } from './path-findings.ts';
+import { answeredState } from './resolution.ts';
 
 /** A path that the branch writes, as it would land. */
 export interface Written extends PathState {
@@ -106,6 +107,11 @@ function caseOf(input: JudgeInput, attempt: Attempt): Case {
     (claim) => claim !== own && standing(claim, now, graceSeconds).state !== 'lapsed',
   );
   const holders = holdersIn(others);
+  // A person who widened it onto one has seen it; a grant alone says nothing of it.
+  const isCovered = (path: PathText): boolean =>
+    isGranted(path) &&
+    (!isAnothersManifest(path, manifestPath) ||
+      resolutions.some((by) => by.kind === 'widened' && answeredState(by, path) !== undefined));
   return {
     input,
     attempt,
@@ -113,7 +119,7 @@ function caseOf(input: JudgeInput, attempt: Attempt): Case {
     governed: input.changes.filter(
       (change) => !isOwnManifest(change, manifestPath) && isGoverned(change.path),
     ),
-    isInside: (path) => isGranted(path) || isShared(path),
+    isInside: (path) => isCovered(path) || isShared(path),
     holderOf: (path) => holders.of(path),
   };
 }

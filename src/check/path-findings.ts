@@ -7,6 +7,7 @@ import type { CompiledScope } from '../scope/match.ts';
 import { declaredScope } from './declared.ts';
 import type { FindingCode, Severity } from './finding.ts';
 import type { Case, Found, Written } from './judge.ts';
+import { isAnothersManifest } from './own-manifest.ts';
 import { settle } from './resolution.ts';
 import { HELD_UNCLAIMED, WEIGHTS, type Weight } from './severity.ts';
 
@@ -59,7 +60,7 @@ function outsideFinding(about: Case, change: Written, declared: CompiledScope | 
   const holder = about.holderOf(change.path);
   if (attempt.claim === null) return unclaimedFinding(about, change, holder);
   if (holder !== null) return [findingAt(about, change, 'held-by-other', 'breach', holder)];
-  if (declared?.has(change.path)) {
+  if (declared?.has(change.path) && !isAnothersManifest(change.path, input.manifestPath)) {
     const detail = declared.includes(change.path) ?? input.manifestPath;
     return [{ ...findingAt(about, change, 'ungranted', 'breach', null), detail }];
   }

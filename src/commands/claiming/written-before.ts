@@ -4,6 +4,7 @@
  * nobody's breach, and is not counted.
  */
 import { countedOutside } from '../../check/counted.ts';
+import { isAnothersManifest } from '../../check/own-manifest.ts';
 import type { Change } from '../../git/changes.ts';
 import type { Tip } from '../../git/store.ts';
 import type { Claim, PathState } from '../../registry/claim.ts';
@@ -20,6 +21,7 @@ import type { Context } from '../context/context.ts';
 import { openOnBranch } from '../judging/open-on-branch.ts';
 import { ownAnswer } from '../judging/path-authors.ts';
 import { referencesOf, type Work } from '../judging/reference.ts';
+import { manifestPathOf } from './manifest-file.ts';
 import { committedChanges } from './written.ts';
 
 interface Asking extends Work {
@@ -55,16 +57,21 @@ export function writtenBefore(
   };
 }
 
-/** Which of `states`, outside the claim that stands, were written neither under an earlier one nor before it. */
+/**
+ * Which of `states`, outside the claim that stands, were written neither under an earlier one nor before it. Another
+ * branch's manifest always is: no claim of this one has had it, whoever brought it along.
+ */
 export function lateBeside(
   ctx: Context,
   branch: string,
 ): (tip: Tip, states: readonly PathState[]) => Promise<PathState[]> {
   const journal = journalOf(ctx, branch);
+  const manifest = manifestPathOf(branch);
   return async (tip, states) => {
     if (states.length === 0) return [];
     await readUpTo(ctx, journal, tip.oid);
-    return journal.record.among(states, states);
+    const late = new Set(journal.record.among(states, states));
+    return states.filter((state) => late.has(state) || isAnothersManifest(state.path, manifest));
   };
 }
 
