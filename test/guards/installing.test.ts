@@ -83,6 +83,25 @@ function guards(g: Guarded, cwd = g.at): void {
   mustPass(g.sh('echo x >>src/a.ts && git commit -qam inside', {}, cwd));
 }
 
+test('scripts of a package that was checked out with CRLF are written with LF, and guard', async () => {
+  const g = enrolled(() => {});
+  const lf = snapshot(join(g.at, '.git/metes/hooks'));
+  // The package as a Windows checkout has it: the hooks beside dist/.
+  for (const name of readdirSync(join(project, 'hooks'))) {
+    const text = readFileSync(join(project, 'hooks', name), 'utf8').replaceAll('\n', '\r\n');
+    g.world.write(g.world.root, { [`package/hooks/${name}`]: text });
+  }
+  const repo = await openRepository(g.world.door, g.at);
+  rmSync(join(g.at, '.git/metes/hooks'), { recursive: true });
+  await installHooks(g.world.door, repo, {
+    ...program,
+    cli: join(g.world.root, 'package/dist/cli.js'),
+  });
+  expect(snapshot(join(g.at, '.git/metes/hooks'))).toEqual(lf);
+  for (const name of GUARDS)
+    expect(readFileSync(join(g.at, '.git/hooks', name), 'utf8')).not.toContain('\r');
+});
+
 describe('in the repository’s own hooks directory', () => {
   test('again and again changes nothing; LF, executable; taken out, everything is as before', async () => {
     const g = plain();
