@@ -165,5 +165,9 @@ function withLefthook(world: World, project: string, dir: string): NodeJS.Proces
   const config = join(dir, 'lefthook.yml');
   if (!existsSync(config))
     writeFileSync(config, 'pre-commit:\n  commands:\n    nothing:\n      run: "true"\n');
-  return { ...world.env, PATH: `${join(project, 'node_modules/.bin')}:${world.env.PATH}` };
+  // Its binary, as its hooks run it when they are told where it is: what npm puts on PATH starts node first.
+  const { platform, arch } = process;
+  const binary = join(project, `node_modules/lefthook-${platform}-${arch}/bin/lefthook`);
+  const PATH = `${join(project, 'node_modules/.bin')}:${world.env.PATH}`;
+  return { ...world.env, PATH, LEFTHOOK_BIN: binary };
 }

@@ -14,6 +14,7 @@ import { worktreeChanges } from '../../src/git/worktree-changes.ts';
 import type { Claim } from '../../src/registry/claim.ts';
 import type { ClaimId } from '../../src/registry/ids.ts';
 import type { View } from '../../src/registry/view.ts';
+import { without } from '../support/packages.ts';
 import { runCopies, waitingAt } from '../support/run-copies.ts';
 import { metes, type World } from '../support/test-io.ts';
 
@@ -95,7 +96,7 @@ describe('nobody at work in its worktree passes for a person', () => {
     expect(ran.notes?.join('\n')).toContain('1 answer given from this worktree while the command');
   });
 
-  test.runIf(process.platform === 'linux')(
+  test.skipIf(without(process.platform === 'linux', '/proc'))(
     'from another seat, by who its ancestors are',
     async () => {
       const io = world.io(at);

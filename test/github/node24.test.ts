@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { without } from '../support/packages.ts';
 
 const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const isNew = Number(process.versions.node.split('.')[0]) >= 24;
@@ -50,7 +51,7 @@ function asked(
   );
 }
 
-describe.skipIf(isNew)('on an older Node', () => {
+describe.skipIf(without(!isNew, 'a Node before 24'))('on an older Node', () => {
   const cache = () => join(at, 'node_modules/.cache/metes-node24');
   /** Both are in the middle of it before either goes on. */
   const INSTALL = `
@@ -87,7 +88,7 @@ describe.skipIf(isNew)('on an older Node', () => {
   });
 });
 
-test.runIf(isNew)('on Node 24 it is this one', async () => {
+test.skipIf(without(isNew, 'to run on Node 24'))('on Node 24 it is this one', async () => {
   expect(await asked('exit 9')).toEqual({ exit: 0, out: `${process.execPath}\n`, err: '' });
 });
 

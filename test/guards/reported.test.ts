@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lacksRoot } from '../support/packages.ts';
 import { BRANCH, type Guarded, guard, guardedRepository, mustPass } from './guarded.ts';
 
 const refusedFor = (g: Guarded, script: string): string => {
@@ -238,18 +239,15 @@ describe('other repositories', () => {
     expect(agent.said).toContain('metes: refused: nobody claimed mine');
   });
 
-  test.skipIf(process.getuid?.() !== 0)(
-    'a foreign owner: git’s own error, and nothing is let through',
-    () => {
-      const foreign = guardedRepository(['src/**'], { name: 'foreign' });
-      chownSync(foreign.at, 12_345, 12_345);
-      const ran = foreign.sh('git commit -q --allow-empty -m x');
-      expect(ran.said).toContain('dubious ownership');
-      expect(ran.exit).not.toBe(0);
-      expect(foreign.metes(['status']).said).toContain('git does not trust this repository');
-      foreign.world.dispose();
-    },
-  );
+  test.skipIf(lacksRoot())('a foreign owner: git’s own error, and nothing is let through', () => {
+    const foreign = guardedRepository(['src/**'], { name: 'foreign' });
+    chownSync(foreign.at, 12_345, 12_345);
+    const ran = foreign.sh('git commit -q --allow-empty -m x');
+    expect(ran.said).toContain('dubious ownership');
+    expect(ran.exit).not.toBe(0);
+    expect(foreign.metes(['status']).said).toContain('git does not trust this repository');
+    foreign.world.dispose();
+  });
 
   test('a config that can’t be read does not enter main, and where it did the last good one decides', () => {
     const broken = guardedRepository(['src/**']);

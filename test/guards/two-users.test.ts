@@ -12,12 +12,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lacksRoot } from '../support/packages.ts';
 
 const project = join(import.meta.dirname, '../..');
 const GROUP = 2000;
 const root = mkdtempSync(join(tmpdir(), 'metes-users-'));
-const isRoot = process.getuid?.() === 0;
-if (!isRoot) console.warn('two-users: skipped, only root can become other users');
+const others = !lacksRoot();
 
 function as(uid: number, script: string): { exit: number; said: string } {
   const args = [
@@ -44,7 +44,7 @@ const ben = (script: string) => as(2002, script);
 const must = (ran: { exit: number; said: string }) =>
   expect(ran, ran.said).toMatchObject({ exit: 0 });
 
-describe.skipIf(!isRoot)('two users of one bare repository', () => {
+describe.skipIf(!others)('two users of one bare repository', () => {
   beforeAll(() => {
     chmodSync(root, 0o755);
     // The users must be able to read what they run, wherever this project is checked out.

@@ -11,6 +11,19 @@ export const PACKAGES = {
 
 const said = new Set<string>();
 
+function skip(why: string): true {
+  if (!said.has(why)) process.stderr.write(`skipping tests that need ${why}\n`);
+  said.add(why);
+  return true;
+}
+
+/** True, and said, when the tests that become other users are to be skipped: only root can. */
+export const lacksRoot = (): boolean =>
+  without(process.getuid?.() === 0, 'root, which can become other users');
+
+/** The same for what a system has or has not. */
+export const without = (has: boolean, what: string): boolean => !has && skip(what);
+
 /**
  * True when the tests that need this package are to be skipped. With METES_TEST_REQUIRE=packages never: then they run,
  * and fail.
@@ -26,7 +39,5 @@ export function lacks(
   required = process.env.METES_TEST_REQUIRE,
 ): boolean {
   if (required === 'packages' || files.every((file) => existsSync(file))) return false;
-  if (!said.has(name)) process.stderr.write(`skipping tests that need ${name}\n`);
-  said.add(name);
-  return true;
+  return skip(name);
 }
