@@ -30,7 +30,7 @@ claims that were granted on a history that somebody replaced are granted again. 
 hand is brought back to what the journal says. Nothing is asked and nothing is rewritten: every
 step is an event. Where two claims were granted the same ground meanwhile, both stay, and it says so.`,
     example: `metes recover
-The branch was rewound by 3 events: put forward to where this clone had seen it.`,
+The branch had been rewound: put forward to where this clone had seen it.`,
   },
   run,
 };

@@ -15,7 +15,7 @@ export const verb: Verb = {
     options: {},
     about: `A claim whose lease has run out can still be renewed while nobody has taken its ground.`,
     example: `metes renew
-Renewed: feat/pagination holds its ground until 17:40 UTC (in 8 h)`,
+Renewed: feat/pagination (c-7k2m9x4q1d) holds its ground until 17:40 UTC (in 8 h)`,
   },
   run,
 };
