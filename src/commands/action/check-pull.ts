@@ -114,7 +114,11 @@ function factsOf(
 /** A day without an answer is told. */
 const PATIENCE_MS = 86_400_000;
 
-function openSince({ view, ctx, pull }: Gathered, { claim }: CheckReport): string | undefined {
+function openSince(
+  { view, ctx, pull }: Gathered,
+  { claim, observed }: CheckReport,
+): string | undefined {
+  if (observed) return undefined;
   const kept = claim ?? view.pulls.get(pullKey(ctx.config.repository, pull.number));
   const since = kept?.breaches?.[0]?.at;
   const old = since !== undefined && ctx.io.now().getTime() - Date.parse(since) > PATIENCE_MS;

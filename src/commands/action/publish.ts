@@ -58,8 +58,9 @@ export async function publishComment(
   const { github, repo, commentAuthor } = action;
   const wanted = { marker: MARKER, author: commentAuthor, comments };
   const exists = ownComments(comments, wanted).length > 0;
-  const says = isToldOf(action, facts) || exists;
-  const body = says && !facts.report.observed ? pullComment(facts) : null;
+  // Where it only observes nobody hears of it; a question that is there from before is taken back.
+  const says = exists || (isToldOf(action, facts) && !facts.report.observed);
+  const body = says ? pullComment(facts) : null;
   let placing: Placing = { url: null, wrote: false };
   await attempted(action, async () => {
     const placed = await placeComment(github, repo, facts.pull, { ...wanted, body });
