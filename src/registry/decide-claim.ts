@@ -28,7 +28,11 @@ export function decideClaim(situation: Situation, asked: Asked): Decision {
 }
 
 /** A `run` replaces its own seat's claim when nobody is at work under it any more. Its own lease it may judge at once. */
-const replaces = (asked: Asked, own: Claim, now: Date): boolean =>
+export const replaces = (
+  asked: Pick<Asked, 'replaceOwn' | 'dead'>,
+  own: Claim,
+  now: Date,
+): boolean =>
   asked.replaceOwn &&
   (asked.dead.includes(own.id) || isEndedRun(own) || standing(own, now, 0).state !== 'live');
 

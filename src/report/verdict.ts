@@ -51,7 +51,7 @@ function stoodBefore({ findings }: CheckReport): string {
   const stood = findings.filter((finding) => finding.stood === true).length;
   return stood === 0
     ? ''
-    : `; ${stood} of them ${stood === 1 ? 'was' : 'were'} outside before the run`;
+    : `; ${stood} of them, outside the claim, ${stood === 1 ? 'is' : 'are'} as before the run`;
 }
 
 function unclaimed(report: CheckReport, branch: string, files: string): string {

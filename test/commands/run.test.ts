@@ -375,7 +375,9 @@ describe('found at exit', () => {
       { code: 'out-of-scope', severity: 'notice', stood: true, at: { path: 'docs/index.md' } },
       { code: 'out-of-scope', severity: 'notice', stood: true, at: { path: 'src/b.txt' } },
     ]);
-    expect(ran.said).toContain('In scope: 3 files, feat/x; 2 of them were outside before the run');
+    expect(ran.said).toContain(
+      'In scope: 3 files, feat/x; 2 of them, outside the claim, are as before the run',
+    );
     expect(ran.said).toContain('docs/index.md (as before the run)');
     const again = await run('echo more > src/b.txt; git commit -qam b');
     expect(again).toMatchObject({ exit: 121, data: { breach: { recorded: true } } });

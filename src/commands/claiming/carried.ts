@@ -6,7 +6,7 @@ import { compileScope } from '../../scope/match.ts';
 import { literalPattern, scopeOf } from '../../scope/pattern.ts';
 import type { PathText } from '../../scope/scope.ts';
 import type { Context } from '../context/context.ts';
-import { committedChanges } from './written.ts';
+import { committedChanges, committedWrites, uncommittedWrites } from './written.ts';
 import { lateBeside } from './written-before.ts';
 
 /** With more, whole entries of the claim are said in their place. */
@@ -20,9 +20,7 @@ export async function carriedBeside(
 ): Promise<readonly string[]> {
   const tip = await ctx.store.cached();
   const counts = countedOutside(ctx);
-  const wanted = scopeOf(asked);
-  const { has } = compileScope(wanted);
-  const takenOut = compileScope({ include: wanted.exclude, exclude: [] }).has;
+  const { has, takenOut } = askedFor(asked);
   const granted = compileScope(scopeOf(own.write)).has;
   const beside = (await committedChanges(ctx, own)).filter(
     ({ path }) => !has(path) && counts(path),
@@ -34,6 +32,27 @@ export async function carriedBeside(
     .filter((change) => !late.has(change) && !takenOut(change.path))
     .map(({ path }) => path);
   return patternsFor(paths, own);
+}
+
+/** What was written under `own`, committed or not, beside `asked`: for a `run` that begins where that one ended. */
+export async function writtenUnder(
+  ctx: Context,
+  own: Claim,
+  asked: readonly string[],
+): Promise<readonly string[]> {
+  const { has, takenOut } = askedFor(asked);
+  const granted = compileScope(scopeOf(own.write)).has;
+  const written = [...(await committedWrites(ctx, own)), ...(await uncommittedWrites(ctx))];
+  const paths = [...new Set(written)].filter(
+    (path) => granted(path) && !has(path) && !takenOut(path),
+  );
+  return patternsFor(paths.sort(), own);
+}
+
+function askedFor(asked: readonly string[]) {
+  const wanted = scopeOf(asked);
+  const takenOut = compileScope({ include: wanted.exclude, exclude: [] }).has;
+  return { has: compileScope(wanted).has, takenOut };
 }
 
 function patternsFor(paths: readonly PathText[], own: Claim): readonly string[] {

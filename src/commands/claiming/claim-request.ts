@@ -1,12 +1,20 @@
-/** Builds the request for new ground. What must not change between attempts is minted once, here. */
+/**
+ * Builds the request for new ground. What must not change between attempts is minted once, here. A `run` that takes the
+ * place of its seat's ended claim asks for what was written under that one as well: it would be a breach else.
+ */
 import type { ClaimProcess } from '../../registry/claim.ts';
+import { replaces } from '../../registry/decide-claim.ts';
+import { claimsOnBranch } from '../../registry/ground.ts';
+import type { ClaimId } from '../../registry/ids.ts';
 import type { ClaimRequest } from '../../registry/request.ts';
+import type { View } from '../../registry/view.ts';
 import type { Context } from '../context/context.ts';
 import { mint } from '../context/ids-minting.ts';
 import { deadClaims } from '../context/pid-alive.ts';
 import type { Place } from '../context/place.ts';
 import { skewOf } from '../context/skew.ts';
 import type { Build } from '../transact.ts';
+import { writtenUnder } from './carried.ts';
 import type { Ground } from './ground.ts';
 import { writtenBefore } from './written-before.ts';
 
@@ -24,14 +32,38 @@ export interface ClaimWish {
 
 export function requestOf(ctx: Context, wish: ClaimWish): Build {
   const fixed = fixedOf(ctx, wish);
-  const written = writtenBefore(ctx, { ...wish.place, write: wish.ground.write });
-  return async (view, tip, origin) => ({
-    ...origin,
-    ...fixed,
-    ...(await written(view, tip)),
-    skewMs: skewOf(ctx.io.now(), tip),
-    dead: await deadClaims(ctx.io, view),
-  });
+  let written: { readonly for: string; readonly ask: ReturnType<typeof writtenBefore> } | null =
+    null;
+  return async (view, tip, origin) => {
+    const dead = await deadClaims(ctx.io, view);
+    const write = [...fixed.write, ...(await carriedInto(ctx, view, { wish, dead }))];
+    const key = JSON.stringify(write);
+    if (written?.for !== key)
+      written = { for: key, ask: writtenBefore(ctx, { ...wish.place, write }) };
+    return {
+      ...origin,
+      ...fixed,
+      write,
+      ...(await written.ask(view, tip)),
+      skewMs: skewOf(ctx.io.now(), tip),
+      dead,
+    };
+  };
+}
+
+interface Replacing {
+  readonly wish: ClaimWish;
+  readonly dead: readonly ClaimId[];
+}
+
+/** How much of the repository it is, was asked when that was granted: it is not counted again. */
+async function carriedInto(ctx: Context, view: View, { wish, dead }: Replacing) {
+  const replaceOwn = wish.replaceOwn === true;
+  const own = claimsOnBranch(view.claims, ctx.config.repository, wish.place.branch).find(
+    (claim) => claim.seat === ctx.party.seat,
+  );
+  if (own === undefined || !replaces({ replaceOwn, dead }, own, ctx.io.now())) return [];
+  return writtenUnder(ctx, own, wish.ground.write);
 }
 
 function fixedOf(ctx: Context, wish: ClaimWish): Omit<ClaimRequest, 'skewMs' | 'dead'> {

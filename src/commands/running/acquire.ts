@@ -7,7 +7,11 @@ import { RUN_HARNESS } from '../../registry/own.ts';
 import type { Refusal } from '../../registry/request.ts';
 import type { View } from '../../registry/view.ts';
 import type { ManifestOutcome } from '../../report/claim-text.ts';
+import { quoted } from '../../report/printable.ts';
 import type { Asked } from '../../report/refusal.ts';
+import { listed, printablePattern } from '../../report/words.ts';
+import { scopeOf } from '../../scope/pattern.ts';
+import { without } from '../../scope/subtract.ts';
 import { besideNotes } from '../claiming/beside.ts';
 import { type ClaimWish, requestOf } from '../claiming/claim-request.ts';
 import { groundOf } from '../claiming/ground.ts';
@@ -108,12 +112,30 @@ export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
     lines.push(`metes: ${manifest.path} is staged, not committed: ${manifest.why}`);
   lines.push(...(await besideNotes(ctx, { view, claim, asked: askedOf(wish, claimWish) })));
   const continued = decision.outcome === 'granted' ? decision.displaced : [];
+  lines.push(...continued.flatMap((old) => inPlaceOf(old, claim, ground.write)));
   const takenUp = held || continued.some(({ seat, task }) => isSame(claim, { seat, task }));
   return { granted: true, ctx, claim, takenUp, manifest, notes: [...notes, ...lines] };
 }
 
 const isSame = (claim: Claim, { seat, task }: Pick<Claim, 'seat' | 'task'>): boolean =>
   seat === claim.seat && task.id === claim.task.id;
+
+/** What became of the ground of this seat's ended claim, where the new one has other. */
+function inPlaceOf(old: Claim, claim: Claim, asked: readonly string[]): string[] {
+  if (old.seat !== claim.seat || old.branch !== claim.branch) return [];
+  const carried = claim.write.filter((entry) => !asked.includes(entry));
+  const rest = without(scopeOf(old.write), [scopeOf(claim.write)]).entries;
+  const parts = [
+    ...(carried.length === 0
+      ? []
+      : [`${listed(carried.map(printablePattern), 5)}, written under that one, is carried along`]),
+    ...(rest.length === 0 ? [] : [`given back: ${rest.map(printablePattern).join(' ')}`]),
+  ];
+  if (parts.length === 0) return [];
+  return [
+    `metes: this run's claim takes the place of ${old.id} (${quoted(old.task.text)}): ${parts.join('; ')}`,
+  ];
+}
 
 /** Where a start can't be told, nobody will take this process for gone. */
 async function processOf(io: Io): Promise<ClaimProcess> {
