@@ -3,13 +3,15 @@
  * move to a branch of one's own. Only what the decision makes true is offered.
  */
 import type { GuardDecision, GuardPath } from '../check/guard-decision.ts';
+import type { Claim } from '../registry/claim.ts';
 import { isManifestPath } from '../scope/manifest-path.ts';
 import { literalPattern } from '../scope/pattern.ts';
 import { resolveLine } from './answer-commands.ts';
 import { commandLine, commandOf, shellWord } from './command-line.ts';
 import type { GuardFacts } from './guard-text.ts';
 import { undoCommand } from './guard-undo.ts';
-import { askCommand, type NextCommand } from './next-commands.ts';
+import { askCommand, giveBackCommand, type NextCommand } from './next-commands.ts';
+
 import { isPlain, printablePath, printableText } from './printable.ts';
 import { listed } from './words.ts';
 
@@ -30,7 +32,11 @@ function thenCommands(
   const names = paths.slice(0, MOST_COMMANDS).map((path) => path.path);
   const asks = holders
     .slice(0, MOST_COMMANDS)
-    .map((holder) => askCommand(holder, `I need ${listed(names.map(printablePath))}`));
+    .map((holder) =>
+      holder.seat === facts.seat
+        ? giveBackCommand(holder)
+        : askCommand(holder, `I need ${listed(heldIn(paths, holder).map(printablePath))}`),
+    );
   const glass = glassCommands(facts, undo);
   /** What git is in the middle of stands in the way of every other command. */
   const after = (command: string) => (undo === null ? command : `${undo.command} && ${command}`);
@@ -39,18 +45,20 @@ function thenCommands(
       return [
         ...leaveOut(names, facts),
         ...(facts.doing === 'push' ? answers(names, facts) : widen(paths, facts, after)),
+        ...looking(facts),
         ...asks,
         ...glass,
       ];
     case 'policy-changed':
       return [
         ...leaveOut(names, facts),
-        ...(claim === null
+        ...(claim === null || letThrough(facts)
           ? []
           : [{ command: 'metes check', does: 'lists it with the answers that a person can give' }]),
+        ...looking(facts),
       ];
     case 'held':
-      return [...asks, ...leaveOut(names, facts), ...glass];
+      return [...asks, ...leaveOut(names, facts), ...looking(facts), ...glass];
     case 'lapsed':
       return [
         {
@@ -75,27 +83,64 @@ function thenCommands(
     case 'superseded':
     case 'ended':
       return [
+        claim === null
+          ? { command: 'metes status --all', does: 'says who works on it now' }
+          : askCommand(claim, 'My attempt at this was replaced: what should I hand over?'),
         {
           command: after("git switch -c '<another-name>'"),
-          does: 'keeps what was done here, on another branch',
+          does: `keeps what was done here, on another branch${facts.actor === 'agent' ? ', where a person commits it' : ''}`,
         },
-        { command: 'metes status --all', does: 'says who works on it now' },
         ...glass,
       ];
     default:
-      return [
-        facts.branch === null
-          ? {
-              command: after("git switch -c '<name>'"),
-              does: 'puts the work on a branch; then metes claim',
-            }
-          : {
-              command: after(commandOf(['claim'], [], ['<task>', ...names.slice(0, 3)])),
-              does: 'asks for the ground; then the same command',
-            },
-        ...glass,
-      ];
+      return [...claiming(paths, facts, after), ...asks, ...leaveOut(held(paths), facts), ...glass];
   }
+}
+
+const held = (paths: readonly GuardPath[]): string[] =>
+  paths.flatMap(({ path, holder }) => (holder === null ? [] : [path])).slice(0, MOST_COMMANDS);
+
+const heldIn = (paths: readonly GuardPath[], by: Claim): string[] =>
+  paths.flatMap(({ path, holder }) => (holder?.id === by.id ? [path] : []));
+
+/** Of ground that somebody holds, a claim would be refused. */
+function claiming(
+  paths: readonly GuardPath[],
+  facts: GuardFacts,
+  after: (command: string) => string,
+): NextCommand[] {
+  if (facts.branch === null)
+    return [
+      {
+        command: after("git switch -c '<name>'"),
+        does: 'puts the work on a branch; then metes claim',
+      },
+    ];
+  const free = paths.filter(({ path, holder }) => holder === null && !isManifestPath(path));
+  if (free.length === 0) return [];
+  const patterns = free.slice(0, MOST_COMMANDS).map(({ path }) => literalPattern(path));
+  return [
+    {
+      command: after(commandOf(['claim'], [], ['<task>', ...patterns])),
+      does:
+        patterns.length < paths.length
+          ? 'asks for what nobody holds'
+          : `asks for the ground${letThrough(facts) ? '' : '; then the same command'}`,
+    },
+  ];
+}
+
+/** Where it is only observed, git has gone on when this is read: nothing is staged any more, and all of it is committed. */
+const letThrough = ({ observing, doing }: GuardFacts): boolean => observing && doing !== 'push';
+
+function looking(facts: GuardFacts): NextCommand[] {
+  if (!letThrough(facts) || facts.branch === null) return [];
+  return [
+    {
+      command: commandOf(['check'], [`--branch=${facts.branch}`], []),
+      does: 'what a person would be asked about it, and how it is undone',
+    },
+  ];
 }
 
 const GLASS = {
@@ -115,6 +160,7 @@ function glassCommands(
 
 function leaveOut(names: readonly string[], facts: GuardFacts): NextCommand[] {
   const { doing, unstaged, left } = facts;
+  if (letThrough(facts)) return [];
   const meant = doing === 'move' ? (left?.loose ?? []).slice(0, MOST_COMMANDS) : names;
   if (meant.length === 0) return [];
   const words = [...(meant.some((name) => name.startsWith(':')) ? ['--literal-pathspecs'] : [])];
@@ -168,13 +214,17 @@ function answers(names: readonly string[], { push, branch }: GuardFacts): NextCo
 /** Only for ground that nobody holds: what overlaps would be refused anyway. Nobody claims another branch's manifest. */
 function widen(
   paths: readonly GuardPath[],
-  { doing, left }: GuardFacts,
+  facts: GuardFacts,
   after: (command: string) => string,
 ): NextCommand[] {
-  const free = paths.filter(({ path, holder }) => holder === null && !isManifestPath(path));
+  if (letThrough(facts)) return [];
+  const { doing, left, late } = facts;
+  const mine = paths.filter(({ path, holder }) => holder === null && !isManifestPath(path));
+  const free = mine.filter(({ path }) => late?.has(path) !== true);
   const moves = doing === 'move';
   const whole = free.length === paths.length;
-  if (free.length === 0 || (moves && !(left?.repeats && whole))) return [];
+  const asked = free.length === mine.length ? [] : [lateCommand(mine, facts)];
+  if (free.length === 0 || (moves && !(left?.repeats && whole))) return asked;
   const again = left?.state === 'loose' ? 'commit again' : 'the same command';
   const then = left?.state === 'carried' ? 'git merge' : again;
   const patterns = free.slice(0, MOST_COMMANDS).map(({ path }) => literalPattern(path));
@@ -185,5 +235,14 @@ function widen(
         whole && patterns.length === free.length ? `; then ${then}` : ''
       }`,
     },
+    ...asked,
   ];
+}
+
+function lateCommand(paths: readonly GuardPath[], { late }: GuardFacts): NextCommand {
+  const names = paths.flatMap(({ path }) => (late?.has(path) ? [printablePath(path)] : []));
+  return {
+    command: 'metes check',
+    does: `lists the answers that a person can give: the branch has committed ${listed(names)} before`,
+  };
 }

@@ -4,6 +4,8 @@
  */
 import type { GuardDecision, GuardPath, GuardReason } from '../check/guard-decision.ts';
 import type { Actor } from '../registry/claim.ts';
+import type { SeatId } from '../registry/ids.ts';
+import type { PathText } from '../scope/scope.ts';
 import { whoText } from './claim-text.ts';
 import { guardCommands } from './guard-commands.ts';
 import { heldBy } from './guard-notes.ts';
@@ -23,6 +25,10 @@ export interface GuardFacts {
   /** Null: HEAD is detached. */
   readonly branch: string | null;
   readonly actor: Actor;
+  /** The worktree that asks; null where none does (a host). */
+  readonly seat: SeatId | null;
+  /** What of it the branch has committed already, where that takes somebody else's answer. */
+  readonly late?: ReadonlySet<PathText>;
   /** Mode observe: what would be refused is said, and nothing is blocked. */
   readonly observing: boolean;
   readonly now: Date;

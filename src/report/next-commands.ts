@@ -131,3 +131,9 @@ export function askCommand(claim: Claim, text: string): NextCommand {
     does: 'they read it at their next write',
   };
 }
+
+/** Of a claim that whoever asks holds itself, in this worktree. */
+export const giveBackCommand = (claim: Claim): NextCommand => ({
+  command: commandOf(['release'], [], [claim.id]),
+  does: `gives it back: this worktree holds it itself, on ${printableText(claim.branch, 80)}`,
+});

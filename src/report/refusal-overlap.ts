@@ -2,14 +2,13 @@
  * The refusal that matters most: someone is at work on this ground. It has to be enough to plan around, for a
  * person or an agent that reads nothing else: who, where, on what, how far, which paths, and what works instead.
  */
-import type { Claim } from '../registry/claim.ts';
 import { isEndedRun } from '../registry/own.ts';
 import type { Blocker, Refusal } from '../registry/request.ts';
 import { holdText, whoText } from './claim-text.ts';
-import { commandOf } from './command-line.ts';
 import {
   askAgain,
   askCommand,
+  giveBackCommand,
   type NextCommand,
   takeoverCommand,
   worksNow,
@@ -98,15 +97,10 @@ function commands(refusal: OverlapRefusal, facts: RefusalFacts): NextCommand[] {
     });
   if (first === undefined) return list;
   const mine = first.claim.seat === facts.by.seat;
-  list.push(mine ? giveBack(first.claim) : askCommand(first.claim, question(first, asked)));
+  list.push(mine ? giveBackCommand(first.claim) : askCommand(first.claim, question(first, asked)));
   const takeover = facts.by.actor === 'person' ? takeoverCommand(first.claim, facts) : null;
   return takeover === null ? list : [...list, takeover];
 }
-
-const giveBack = (claim: Claim): NextCommand => ({
-  command: commandOf(['release'], [], [claim.id]),
-  does: `gives it back: this worktree holds it itself, on ${printableText(claim.branch, 80)}`,
-});
 
 /** The request as it would be granted, or where to look when that can't be said. */
 function withoutTheirs({ instead, more = 0 }: OverlapRefusal, facts: RefusalFacts): NextCommand {

@@ -160,7 +160,7 @@ Works now:
       puts it aside until git stash pop; then commit the rest
   metes widen README.md
       asks for the ground, free while the branch has not committed it
-  metes ask ${id} 'I need README.md and docs/d.md'
+  metes ask ${id} 'I need docs/d.md'
       they read it at their next write
   METES_BREAK_GLASS='<incident>' git commit …
       breaks the glass: passes at once, is recorded and followed up

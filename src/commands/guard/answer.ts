@@ -2,12 +2,14 @@
  * From a decision to what the hook answers: refused, let through with notes, or let through because the glass was
  * broken or the repository only observes. Writes nothing but the queue of broken glass.
  */
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { GuardDecision } from '../../check/guard-decision.ts';
 import { guardNotes } from '../../report/guard-notes.ts';
 import { type GuardFacts, guardRefusal, type PushFacts } from '../../report/guard-text.ts';
 import { quoted } from '../../report/printable.ts';
+import type { PathText } from '../../scope/scope.ts';
+import { committedWrites } from '../claiming/written.ts';
 import type { Context } from '../context/context.ts';
 import { copyAtHand } from '../context/copy-at-hand.ts';
 import { runAtWork } from '../context/under-run.ts';
@@ -47,6 +49,8 @@ export async function answerFor(
   const { actor } = ctx.acting;
   const facts = {
     ...{ doing, unstaged, branch: refused.branch, actor, observing, now },
+    seat: ctx.party.seat,
+    ...(doing === 'push' || observing ? {} : { late: await lateOf(ctx, refused) }),
     // Where it is only observed, nothing is refused that had to be undone.
     ...(doing === 'move' && !observing ? { left: await leftOf(ctx, refused) } : {}),
     ...(doing === 'push' ? { push: pushFacts(ctx, refused) } : {}),
@@ -83,6 +87,21 @@ const leftOf = (ctx: Context, { decision, branch, head, picking }: Judged) =>
         paths: decision.paths.map(({ path }) => path),
       });
 
+/**
+ * What it asks for again though the branch has committed it outside: widening takes an answer then. The journal, which
+ * may excuse some of it, is not read here: that can need the network.
+ */
+async function lateOf(ctx: Context, { decision, branch }: Judged): Promise<ReadonlySet<PathText>> {
+  const { claim, reason, paths } = decision;
+  const free =
+    ctx.policy.widenAfterWriting === 'free' ||
+    (ctx.acting.actor === 'person' && ctx.config.answers.author);
+  if (free || claim === null || reason !== 'outside' || branch !== ctx.repo.branch)
+    return new Set();
+  const written = new Set(await committedWrites(ctx, claim).catch(() => []));
+  return new Set(paths.flatMap(({ path }) => (written.has(path) ? [path] : [])));
+}
+
 const pushFacts = ({ repo, config }: Context, { branch, head, reference }: Judged): PushFacts => ({
   reference: reference ?? null,
   head,
@@ -110,7 +129,10 @@ async function toldBefore(
     decision.paths.map(({ path, mode, oid }) => [path, mode, oid]),
   ]);
   if (doing === 'commit') {
-    await writeFile(file, said).catch(() => {});
+    // A worktree that holds nothing has no directory of metes' yet.
+    await mkdir(dirname(file), { recursive: true })
+      .then(() => writeFile(file, said))
+      .catch(() => {});
     return false;
   }
   const told = await readFile(file, 'utf8').catch(() => null);

@@ -128,6 +128,7 @@ async function judgeReceived(host: Host, one: Received): Promise<Answer | null> 
     doing: 'push',
     branch,
     actor: 'agent',
+    seat: null,
     push: {
       reference: referenceFor(references, decision.paths)?.name ?? null,
       head: tip,
