@@ -2,7 +2,7 @@
  * What a breach, a person's answer or an emergency changes on what it is about, a claim or the record of a pull request
  * without one: both keep open breaches and the answers in force. Judges nothing.
  */
-import type { Breach, PathState, Resolution } from './claim.ts';
+import type { Breach, BreachPath, PathState, Resolution } from './claim.ts';
 import type { EventOf } from './event.ts';
 
 /** What both have in common. */
@@ -10,6 +10,10 @@ export interface Answerable {
   readonly breaches?: readonly Breach[];
   readonly resolutions?: readonly Resolution[];
 }
+
+/** What awaits a person of that; not what was only told. */
+export const awaitedIn = ({ breaches = [] }: Answerable): readonly BreachPath[] =>
+  breaches.flatMap(({ paths }) => paths.filter(({ told }) => told !== true));
 
 export type Answering = EventOf<'breached' | 'resolved' | 'broke-glass'>;
 

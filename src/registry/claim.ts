@@ -103,7 +103,13 @@ export interface Breach {
   readonly event: EventId;
   readonly head: Oid;
   readonly at: Instant;
-  readonly paths: readonly (PathState & { readonly code: string })[];
+  readonly paths: readonly BreachPath[];
+}
+
+export interface BreachPath extends PathState {
+  readonly code: string;
+  /** Awaits nobody: its holder was told, and it is kept so that this is done once. */
+  readonly told?: true;
 }
 
 export type ResolutionKind = 'approved' | 'widened' | 'reverted' | 'rejected' | 'broken-glass';

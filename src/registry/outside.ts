@@ -5,6 +5,7 @@
  */
 import { compileScope } from '../scope/match.ts';
 import { scopeOf } from '../scope/pattern.ts';
+import { awaitedIn } from './answered.ts';
 import type { PathState, Resolution } from './claim.ts';
 import type { Event, EventOf } from './event.ts';
 import type { ClaimId, RepositoryId } from './ids.ts';
@@ -45,7 +46,7 @@ export class OutsideRecord {
     if (event.repository !== this.#repository) return;
     switch (event.kind) {
       case 'breached':
-        this.#found(placeOf(event), event.breach.paths, event.claim);
+        this.#found(placeOf(event), awaitedIn({ breaches: [event.breach] }), event.claim);
         return;
       case 'resolved':
         this.#answered(placeOf(event), event.resolution, event.claim);

@@ -4,6 +4,7 @@
  */
 import type {
   Breach,
+  BreachPath,
   Claim,
   ClaimProcess,
   Message,
@@ -37,7 +38,7 @@ export const breach = record<Breach>({
   event: id('e'),
   head: oid,
   at: instant,
-  paths: list(record<PathState & { readonly code: string }>({ ...pathState, code: name })),
+  paths: list(record<BreachPath>({ ...pathState, code: name, told: maybe(wire.yes) })),
 });
 
 export const number = wire.whole(1);

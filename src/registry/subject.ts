@@ -2,8 +2,9 @@
  * The sentence that stands for an event on the host's commit page and in `metes log`. One line, at most 200
  * characters; must not know how anything is shown elsewhere (report/ quotes paths, this only makes them harmless).
  */
+import { awaitedIn } from './answered.ts';
 import type { Resolution } from './claim.ts';
-import type { Event } from './event.ts';
+import type { Event, EventOf } from './event.ts';
 
 const LONGEST = 200;
 const SHOWN = 3;
@@ -43,9 +44,7 @@ function sentenceOf(event: Event): string {
     case 'heard':
       return `${who} read ${counted(event.messages.length, 'message')} on ${event.claim}`;
     case 'breached':
-      return event.breach.paths.length === 0
-        ? `nothing open any more on ${event.branch}`
-        : `breach on ${event.branch}: ${some(event.breach.paths.map((p) => p.path))}`;
+      return breached(event);
     case 'resolved':
       return `${event.resolution.kind} on ${event.branch} by ${event.resolution.by}${about(event.resolution)}${overruling(event.resolution)}`;
     case 'broke-glass':
@@ -59,6 +58,14 @@ function sentenceOf(event: Event): string {
     case 'migrated':
       return `moved this registry from ${event.from} to ${event.to} (${who})`;
   }
+}
+
+function breached({ branch, breach }: EventOf<'breached'>): string {
+  const awaited = awaitedIn({ breaches: [breach] });
+  if (awaited.length > 0) return `breach on ${branch}: ${some(awaited.map((p) => p.path))}`;
+  return breach.paths.length === 0
+    ? `nothing open any more on ${branch}`
+    : `${branch} wrote on others' ground, who are told: ${some(breach.paths.map((p) => p.path))}`;
 }
 
 const overruling = ({ overrules = [] }: Pick<Resolution, 'overrules'>): string =>

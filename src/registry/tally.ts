@@ -4,7 +4,8 @@
  */
 import { MetesError } from '../errors.ts';
 import type { PathText } from '../scope/scope.ts';
-import type { Breach, Claim } from './claim.ts';
+import { type Answerable, awaitedIn } from './answered.ts';
+import type { Claim } from './claim.ts';
 import type { Event, EventOf } from './event.ts';
 import { apply, fold } from './fold.ts';
 import type { ClaimId, EventId, Instant, RepositoryId } from './ids.ts';
@@ -145,31 +146,30 @@ export class Tallying {
     const key =
       event.claim ?? (event.pull === undefined ? null : pullKey(event.repository, event.pull));
     if (key === null) return;
-    const open = this.#openOf(event).flatMap(({ paths }) => paths.map(({ path }) => path));
-    const asked =
-      this.#current.get(key) ?? (event.kind === 'breached' ? this.#ask(event, key) : null);
+    const open = awaitedIn(this.#about(event)).map(({ path }) => path);
+    const begins = event.kind === 'breached' && open.length > 0;
+    const asked = this.#current.get(key) ?? (begins ? this.#ask(event, key) : null);
     if (asked === null) return;
     if (event.kind !== 'breached') asked.answered ??= event.at;
     asked.open = open;
     if (open.length === 0) this.#over(key);
   }
 
-  #ask({ claim, pull, branch, at, breach }: EventOf<'breached'>, key: string): Asked | null {
-    if (breach.paths.length === 0) return null;
+  #ask({ claim, pull, branch, at }: EventOf<'breached'>, key: string): Asked {
     const asked = { claim, pull: pull ?? null, branch, asked: at, answered: null, open: [] };
     this.#asked.push(asked);
     this.#current.set(key, asked);
     return asked;
   }
 
-  #openOf({ claim, pull, repository }: About): readonly Breach[] {
+  #about({ claim, pull, repository }: About): Answerable {
     const about =
       claim === null
         ? pull === undefined
           ? undefined
           : this.#rest?.pulls.get(pullKey(repository, pull))
         : this.#claims.get(claim);
-    return about?.breaches ?? [];
+    return about ?? {};
   }
 
   done(): Tally {

@@ -62,6 +62,13 @@ describe.skipIf(lacksNode24())('a pull request', () => {
     const told = `Pull request #${pull.number} (mallory:main) writes src/held/a.ts, which you hold.`;
     const status = await team.metes('feat/held', 'status', '--fresh');
     expect(status.text).toContain(told);
+    // Told once, and asked of nobody.
+    expectExit(await team.run(pull.event('edited')), 0);
+    expect(team.events().filter((line) => line.includes('mallory:main'))).toEqual([
+      "mallory:main wrote on others' ground, who are told: src/held/a.ts",
+      expect.stringContaining(told),
+    ]);
+    expect((await team.metes(null, 'stats')).text).toMatch(/Breaches +none\nWaiting now +nothing/);
     // Policy is asked about whoever changes it.
     fork.push('main', { '.metes/config.yml': 'version: 1\n' }, { as: 'mallory' });
     expectExit(await team.run(pull.event('synchronize')), 0);

@@ -19,6 +19,11 @@ const breached = (...paths: (typeof DOCS)[]): EventBody => ({
     paths: paths.map((path) => ({ ...path, code: 'out-of-scope' })),
   },
 });
+const toldOf = (state: typeof DOCS): EventBody => {
+  const body = breached() as Extract<EventBody, { kind: 'breached' }>;
+  const paths = [{ ...state, code: 'held-by-other', told: true as const }];
+  return { ...body, breach: { ...body.breach, paths } };
+};
 const answered = (
   kind: 'approved' | 'rejected' | 'reverted' | 'widened',
   ...paths: (typeof DOCS)[]
@@ -56,6 +61,7 @@ describe('on the branch itself', () => {
   test.each<[string, EventBody[], string[]]>([
     ['a breach is', [breached(DOCS)], [DOCS.path]],
     ['until the branch is clean', [breached(DOCS), breached()], []],
+    ['what its holder was only told of is not', [toldOf(DOCS)], []],
     ['or another look finds something else', [breached(DOCS), breached(NOTES)], [NOTES.path]],
     ['what was released with it is', [released(DOCS)], [DOCS.path]],
     ['and no longer when it was released without', [breached(DOCS), released()], []],

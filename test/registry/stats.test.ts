@@ -110,6 +110,22 @@ describe('questions', () => {
       });
   });
 
+  test('what its holder was only told of is no question, alone or beside one', () => {
+    const pull = { claim: null, pull: 12, branch: 'fix/login' };
+    const breach = { event: eid('1'), head: OID, at: at(10) };
+    const noticed = { ...path('docs/a.md'), code: 'held-by-other', told: true } as const;
+    const alone = breached(10, [], { ...pull, breach: { ...breach, paths: [noticed] } });
+    expect(counts([alone]).breaches).toEqual(none);
+    const both = [noticed, path('.metes/config.yml')];
+    const beside = breached(20, [], { ...pull, breach: { ...breach, at: at(20), paths: both } });
+    expect(counts([alone, beside]).breaches).toMatchObject({
+      count: 1,
+      waiting: [{ since: at(20), paths: ['.metes/config.yml'] }],
+    });
+    const answer = answered(40, ['.metes/config.yml'], pull);
+    expect(counts([alone, beside, answer]).breaches).toMatchObject({ answered: 1, waiting: [] });
+  });
+
   test('on a pull request without a claim', () => {
     const pull = { claim: null, pull: 12, branch: 'fix/login' };
     const asked = breached(10, ['.metes/config.yml'], pull);

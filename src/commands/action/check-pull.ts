@@ -6,6 +6,7 @@ import type { CheckReport } from '../../check/finding.ts';
 import type { Declined } from '../../check/pull-answers.ts';
 import { type Comment, listComments } from '../../github/comments.ts';
 import { openPullsAt, type Pull, readPull } from '../../github/pulls.ts';
+import { awaitedIn } from '../../registry/answered.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { pullKey } from '../../registry/view.ts';
 import type { PullFacts } from '../../report/pull-comment.ts';
@@ -120,7 +121,7 @@ function openSince(
 ): string | undefined {
   if (observed) return undefined;
   const kept = claim ?? view.pulls.get(pullKey(ctx.config.repository, pull.number));
-  const since = kept?.breaches?.[0]?.at;
+  const since = awaitedIn(kept ?? {}).length > 0 ? kept?.breaches?.[0]?.at : undefined;
   const old = since !== undefined && ctx.io.now().getTime() - Date.parse(since) > PATIENCE_MS;
   return old ? since : undefined;
 }

@@ -131,7 +131,7 @@ function openPaths({ findings }: Judged['report']): Paths {
     const waits = isOpen(finding) && (finding.unsettled?.because ?? 'changed') === 'changed';
     const told = finding.code === 'held-by-other' && finding.severity === 'notice';
     return finding.at !== undefined && (waits || told)
-      ? [{ ...finding.at, code: finding.code }]
+      ? [{ ...finding.at, code: finding.code, ...(told ? { told } : {}) }]
       : [];
   });
 }
