@@ -90,4 +90,5 @@ export const isShim = (content: Uint8Array | null): boolean =>
   Buffer.from(content).subarray(0, 64).toString('latin1').startsWith(`#!/bin/sh\n${MARK}`);
 
 /** A value that sh reads back exactly, whatever is in it. */
-const inQuotes = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+/** One word for sh. */
+export const inQuotes = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

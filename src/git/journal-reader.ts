@@ -178,6 +178,6 @@ async function unshallow({ copy, link }: JournalSource, commit?: string): Promis
     deadlineMs: DEEPEN_DEADLINE_MS,
     ...(commit === undefined ? {} : { commit }),
   });
-  if (said.exit !== 0 && (await isShallow(copy))) throw remoteFailure(said, link.url);
+  if (said.exit !== 0 && (await isShallow(copy))) throw remoteFailure(said, link.url, copy.dir);
   await copy.drop([ref]);
 }

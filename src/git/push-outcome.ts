@@ -45,11 +45,11 @@ export async function pushUntilKnown(link: Link, offer: Offer): Promise<PushOutc
     if ((tip?.oid ?? null) !== expected) return { outcome: 'stale', tip };
     // 3
     const reason = reasonOf(said);
-    if (reason === 'refused') throw refused(link.url, said);
+    if (reason === 'refused') throw refused(link.url, said, gitDir);
     if (attempt === ATTEMPTS) {
       throw reason === 'lock'
         ? serverLock(link.url, said)
-        : unclear(link.url, remoteFailure(said, link.url));
+        : unclear(link.url, remoteFailure(said, link.url, gitDir));
     }
     // 4, 5
     await pause(Math.random() * 100 * 2 ** attempt);
@@ -78,10 +78,10 @@ function reasonOf(said: GitResult): Reason {
   return locked ? 'lock' : 'refused';
 }
 
-function refused(url: string, said: GitResult): MetesError {
+function refused(url: string, said: GitResult, dir: string): MetesError {
   const porcelain = Buffer.from(said.stdout).toString('utf8');
   // Credentials and addresses have names of their own.
-  if (!/^!\t/m.test(porcelain)) return remoteFailure(said, url);
+  if (!/^!\t/m.test(porcelain)) return remoteFailure(said, url, dir);
   const words = remoteSays(porcelain, said.stderr);
   return new MetesError(
     'denied',

@@ -4,6 +4,7 @@
  */
 import { MetesError } from '../errors.ts';
 import { cleanWords } from './clean-words.ts';
+import { gitRefusedHere } from './refused-here.ts';
 import type { GitResult } from './run.ts';
 
 type Said = Pick<GitResult, 'exit' | 'stderr' | 'timedOut'>;
@@ -71,8 +72,10 @@ const CASES: readonly {
   },
 ];
 
-/** What to throw when a remote could not be read. */
-export function remoteFailure(said: Said, url: string): MetesError {
+/** What to throw when a remote could not be read. `dir`: where git was to put what it read. */
+export function remoteFailure(said: Said, url: string, dir?: string): MetesError {
+  const here = dir === undefined ? null : gitRefusedHere(said.stderr, dir);
+  if (here !== null) return here;
   const where = printableUrl(url);
   if (said.timedOut) {
     return new MetesError('unavailable', 'unreachable', `${where} did not answer in time`, {

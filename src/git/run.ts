@@ -9,6 +9,7 @@ import { platform, kill as signalProcess } from 'node:process';
 import { MetesError } from '../errors.ts';
 import { cleanWords } from './clean-words.ts';
 import { type CallerEnv, callEnv, doorEnv } from './door-env.ts';
+import { gitRefusedHere } from './refused-here.ts';
 
 export interface GitCall {
   readonly args: readonly string[];
@@ -127,6 +128,8 @@ export function gitFailed(call: GitCall, result: Omit<GitResult, 'stdout'>): Met
       hint: 'try again; if it happens again, run the same git command yourself to see where it waits',
     });
   }
+  const here = call.gitDir === undefined ? null : gitRefusedHere(result.stderr, call.gitDir);
+  if (here !== null) return here;
   const words = cleanWords(result.stderr) || `exit code ${result.exit}`;
   return new MetesError('denied', 'git-failed', `${name} failed: ${words}`, {
     hint: 'git says why; put that right and run the command again',

@@ -22,6 +22,7 @@ import {
 } from './local-copy.ts';
 import { isAncestor } from './objects.ts';
 import { pushUntilKnown } from './push-outcome.ts';
+import { refusedHere, unlessRefused } from './refused-here.ts';
 import { printableUrl, remoteFailure } from './remote-words.ts';
 import type { Door } from './run.ts';
 import type { BranchStore, CommitDraft, StoreOptions, Tip, WriteOutcome } from './store-types.ts';
@@ -34,8 +35,8 @@ export function openStore(door: Door, options: StoreOptions): BranchStore {
   const { copy } = store;
   return {
     cached: () => copy.cached(),
-    refresh: ({ deadlineMs = NETWORK_DEADLINE_MS } = {}) => refresh(store, deadlineMs),
-    peek: ({ deadlineMs = NETWORK_DEADLINE_MS } = {}) => peek(store, deadlineMs),
+    refresh: ({ deadlineMs = NETWORK_DEADLINE_MS } = {}) => told(refresh(store, deadlineMs)),
+    peek: ({ deadlineMs = NETWORK_DEADLINE_MS } = {}) => told(peek(store, deadlineMs)),
     async files(oid, prefix) {
       // Older than what a shallow copy has: then the history is fetched.
       if ((await copy.tip(oid, new Date())) === null) await deepen(await journalOf(store));
@@ -47,12 +48,18 @@ export function openStore(door: Door, options: StoreOptions): BranchStore {
     },
     deepen: (oid) => deepenTo(store, oid),
     write: (expected, drafts, { deadlineMs = NETWORK_DEADLINE_MS } = {}) =>
-      write(store, { expected, drafts, deadlineMs }),
+      told(write(store, { expected, drafts, deadlineMs })),
     restore: (expected, oid, { deadlineMs = NETWORK_DEADLINE_MS } = {}) =>
-      restore(store, { expected, oid, deadlineMs }),
-    adopt: (oid) => copy.adopt(oid, new Date()),
+      told(restore(store, { expected, oid, deadlineMs })),
+    adopt: (oid) => told(copy.adopt(oid, new Date())),
   };
 }
+
+/** Callers go by what kind of failure it is. */
+const told = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw refusedHere(error) ?? error;
+  });
 
 interface Parts {
   readonly door: Door;
@@ -101,7 +108,7 @@ function linkTo(door: Door, url: string, options: StoreOptions): Link {
 async function refresh(store: Parts, deadlineMs: number): Promise<Tip | null> {
   if (copyExists(store.copy.dir)) {
     const tip = await refreshIn(store, store.copy, { depth: 'plain', deadlineMs });
-    await tidyCopy(store.door, store.copy.dir);
+    await tidyCopy(store.door, store.copy.dir).catch(unlessRefused);
     return tip;
   }
   return inNewCopy(store, {
@@ -159,7 +166,7 @@ async function fetchTip(
   // git's own words, on a line of their own: what a remote says stands behind `remote: `.
   if (said.exit !== 0 && /^fatal: couldn't find remote ref/im.test(said.stderr)) return null;
   const oid = said.exit === 0 ? await readRef(store.door, copy.dir, ref) : null;
-  if (oid === null) throw remoteFailure(said, link.url);
+  if (oid === null) throw remoteFailure(said, link.url, copy.dir);
   return { oid, ref };
 }
 

@@ -4,6 +4,7 @@
  */
 import { rename, writeFile } from 'node:fs/promises';
 import { textOf } from './read-now.ts';
+import { unlessRefused } from './refused-here.ts';
 import type { Tip } from './store-types.ts';
 import { uniqueName } from './unique-name.ts';
 
@@ -30,8 +31,10 @@ export async function readRecord(file: string): Promise<TipRecord | null> {
   }
 }
 
+/** Where it can't be written, the ref still stands, and the time before is still true. */
 export async function writeRecord(file: string, record: TipRecord): Promise<void> {
   const draft = `${file}.${uniqueName()}`;
-  await writeFile(draft, JSON.stringify(record));
-  await rename(draft, file);
+  await writeFile(draft, JSON.stringify(record))
+    .then(() => rename(draft, file))
+    .catch(unlessRefused);
 }

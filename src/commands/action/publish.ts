@@ -4,6 +4,7 @@
  */
 import { exitOf } from '../../check/severity.ts';
 import { MetesError, toMetesError } from '../../errors.ts';
+import { refusedHere } from '../../git/refused-here.ts';
 import { ownComments, placeComment } from '../../github/comment-place.ts';
 import type { Comment } from '../../github/comments.ts';
 import { permissionHint } from '../../github/refusal.ts';
@@ -19,7 +20,10 @@ export const CONTEXT = 'metes';
 
 /** Whatever was thrown, as a status and a log can say it. */
 export function asError(thrown: unknown): MetesError {
-  const error = toMetesError(thrown, 'please report it, with the log of this job');
+  const error = toMetesError(
+    refusedHere(thrown) ?? thrown,
+    'please report it, with the log of this job',
+  );
   if (!OF_THE_REGISTRY.has(error.code)) return error;
   return new MetesError(error.kind, error.code, error.message, {
     hint: 'run the job again: what has arrived in the registry is found there and not written twice',

@@ -5,6 +5,7 @@
 import { stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MetesError } from '../../errors.ts';
+import { unlessRefused } from '../../git/refused-here.ts';
 import type { Tip } from '../../git/store.ts';
 import type { View } from '../../registry/view.ts';
 import type { Context } from './context.ts';
@@ -70,7 +71,7 @@ export async function copyUpToDate(ctx: Copying, freshness: Freshness): Promise<
     return { view, tip, current: true, why: null };
   } catch (error) {
     if (cached === null || !(error instanceof MetesError) || error.kind === 'bug') throw error;
-    await rememberTry(ctx);
+    await rememberTry(ctx).catch(unlessRefused);
     const mend = error.kind === 'unavailable' ? {} : { mend: error.hint };
     return { ...(await copyAtHand(ctx)), current: false, why: error.message, ...mend };
   }

@@ -3,6 +3,7 @@
  * name and never touches the process.
  */
 import { type MetesError, toMetesError, usage } from '../../errors.ts';
+import { refusedHere } from '../../git/refused-here.ts';
 import { printableLines } from '../../report/printable.ts';
 import { nearest } from '../../scope/nearest.ts';
 import { beginOpening } from '../context/opening.ts';
@@ -27,7 +28,7 @@ export async function dispatch(
   try {
     return await runVerb(io, name, rest, json);
   } catch (error) {
-    return printError(io, name, toMetesError(error, UNFORESEEN), json);
+    return printError(io, name, toMetesError(refusedHere(error) ?? error, UNFORESEEN), json);
   }
 }
 

@@ -5,6 +5,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { GuardDecision } from '../../check/guard-decision.ts';
+import { unlessRefused } from '../../git/refused-here.ts';
 import { guardNotes } from '../../report/guard-notes.ts';
 import { type GuardFacts, guardRefusal, type PushFacts } from '../../report/guard-text.ts';
 import { quoted } from '../../report/printable.ts';
@@ -136,7 +137,7 @@ async function toldBefore(
     return false;
   }
   const told = await readFile(file, 'utf8').catch(() => null);
-  await rm(file, { force: true });
+  await rm(file, { force: true }).catch(unlessRefused);
   return doing === 'move' && told === said;
 }
 

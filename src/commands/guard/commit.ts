@@ -3,6 +3,7 @@
  * when it is old, shows the holder its messages, and compiles what sh needs to answer by itself next time.
  */
 import { decideGuard } from '../../check/guard-decision.ts';
+import { unlessRefused } from '../../git/refused-here.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { copyAge, messageLines } from '../../report/guard-notes.ts';
 import { claimsHere } from '../claiming/claims-here.ts';
@@ -12,7 +13,7 @@ import { referencesOf } from '../judging/reference.ts';
 import { transact } from '../transact.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, PASSED } from './answer.ts';
-import { compileGuards } from './file.ts';
+import { recompileGuards } from './file.ts';
 import { markHeard, unheard } from './messages.ts';
 import { stagedPolicy } from './policy.ts';
 import { asking, exempt, runOf } from './question.ts';
@@ -27,14 +28,18 @@ export async function guardCommit(ctx: Context): Promise<Answer> {
   if (branch !== null && exempt(ctx, branch) && runOf(ctx) === null) {
     const known = await copyAtHand(ctx).catch(() => null);
     if (known !== null)
-      await compileGuards(ctx, { claims: claimsHere(ctx, known), tip: known.tip });
+      await recompileGuards(ctx, { claims: claimsHere(ctx, known), tip: known.tip });
     return (await stagedPolicy(ctx, branch)) ?? PASSED;
   }
   const copy = await copyUpToDate(ctx, { deadlineMs: DEADLINE_MS, always: false });
   const claims = claimsHere(ctx, copy);
   const claim = claims.find((c) => c.branch === branch);
-  const said = [...ageLines(ctx, copy, claim), ...(await messagesFor(ctx, copy, claim))];
-  await compileGuards(ctx, { claims, tip: copy.tip });
+  const heard = await messagesFor(ctx, copy, claim);
+  const said = [
+    ...ageLines(ctx, copy, claim),
+    ...heard,
+    ...(await recompileGuards(ctx, { claims, tip: copy.tip })),
+  ];
   const [followed] = claim === undefined ? [] : await followedBranches(ctx, [claim]);
   if (followed !== undefined) return symbolicAnswer(ctx, 'commit', followed);
 
@@ -68,7 +73,7 @@ async function messagesFor(
   if (claim === undefined || claim.seat !== ctx.party.seat) return [];
   const messages = await unheard(ctx.repo.gitDir, claim);
   if (messages.length === 0) return [];
-  await markHeard(ctx.repo.gitDir, claim);
+  await markHeard(ctx.repo.gitDir, claim).catch(unlessRefused);
   const heard = (claim.messages ?? []).map((message) => message.event);
   if (copy.current)
     await transact(

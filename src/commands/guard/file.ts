@@ -6,9 +6,11 @@ import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { attemptOf } from '../../check/attempt.ts';
 import { copyGuardScripts } from '../../git/hooks-install.ts';
+import { refusedHere } from '../../git/refused-here.ts';
 import type { Tip } from '../../git/store.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { View } from '../../registry/view.ts';
+import { indent } from '../../report/words.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
 import { FRESH_MS } from '../context/copy-at-hand.ts';
@@ -39,8 +41,28 @@ export async function dropGuardFile(ctx: Pick<Context, 'repo'>): Promise<void> {
   await rm(guardFile(ctx.repo.gitDir), { force: true });
 }
 
+/**
+ * The same in a guard, which decides nothing by it: what can't be written leaves the next commit to node. Says what was
+ * in the way.
+ */
+export async function recompileGuards(
+  ctx: GuardContext,
+  known: Parameters<typeof compileGuards>[1],
+): Promise<string[]> {
+  try {
+    await compileGuards(ctx, known);
+    return [];
+  } catch (error) {
+    const refused = refusedHere(error);
+    if (refused === null) throw error;
+    return [
+      `metes: ${refused.message}; until then, each commit is slower\n${indent(refused.hint)}`,
+    ];
+  }
+}
+
 /** Compiles all that the sh guards know from one reading of the registry. `tip` says how fresh it is. */
-export async function compileGuards(
+async function compileGuards(
   ctx: GuardContext,
   known: { readonly claims: Iterable<Claim>; readonly tip: Pick<Tip, 'fetchedAt'> | null },
 ): Promise<void> {
@@ -58,7 +80,12 @@ export async function compileGuards(
   const here = claims.filter(({ seat }) => seats.has(seat)).map(({ branch }) => branch);
   await compileCommon(ctx, { claims, fenced, here });
   if (known.tip !== null)
-    await mark(freshMark(ctx.repo.commonDir), known.tip.fetchedAt.getTime() + FRESH_MS);
+    await replaceIfChanged(
+      ctx,
+      freshMark(ctx.repo.commonDir),
+      '',
+      known.tip.fetchedAt.getTime() + FRESH_MS,
+    );
 }
 
 async function placeFragment(
@@ -108,15 +135,16 @@ async function replaceIfChanged(
   goodUntil?: number,
 ): Promise<void> {
   const there = await readFile(file, 'utf8').catch(() => null);
-  if (there !== text) {
-    const beside = `${file}.${Buffer.from(ctx.io.random(6)).toString('hex')}`;
-    await writeFile(beside, text);
-    if (goodUntil !== undefined) await utimes(beside, goodUntil / 1000, goodUntil / 1000);
-    await rename(beside, file);
-  } else if (goodUntil !== undefined) await utimes(file, goodUntil / 1000, goodUntil / 1000);
+  const timed = async (at: string): Promise<void> => {
+    if (goodUntil !== undefined) await utimes(at, goodUntil / 1000, goodUntil / 1000);
+  };
+  // Only its owner may set a file's time, but in our own directory we may replace what a root has left.
+  const kept = there === text && (await timed(file).then(...YES_OR_NO));
+  if (kept) return;
+  const beside = `${file}.${Buffer.from(ctx.io.random(6)).toString('hex')}`;
+  await writeFile(beside, text);
+  await timed(beside);
+  await rename(beside, file);
 }
 
-async function mark(file: string, goodUntil: number): Promise<void> {
-  await writeFile(file, '');
-  await utimes(file, goodUntil / 1000, goodUntil / 1000);
-}
+const YES_OR_NO = [() => true, () => false] as const;

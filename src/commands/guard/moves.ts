@@ -15,7 +15,7 @@ import { referencesOf } from '../judging/reference.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, type Judged, PASSED } from './answer.ts';
 import { deletionAnswer } from './deletion.ts';
-import { compileGuards } from './file.ts';
+import { recompileGuards } from './file.ts';
 import { isPacking } from './packing.ts';
 import { movedPolicy } from './policy.ts';
 import { asking, exempt, runOf } from './question.ts';
@@ -40,7 +40,7 @@ export async function guardMoves(ctx: Context, input: string): Promise<Answer> {
     throw error;
   });
   if (copy === null) return PASSED;
-  await compileGuards(ctx, { claims: claimsHere(ctx, copy), tip: copy.tip });
+  await recompileGuards(ctx, { claims: claimsHere(ctx, copy), tip: copy.tip });
   const moving = new Set(real.map(({ branch }) => `refs/heads/${branch}`));
   const followed = await followedBranches(ctx, claimsHere(ctx, copy));
   // The move that makes it a branch of its own again moves nothing else.

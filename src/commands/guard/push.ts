@@ -14,7 +14,7 @@ import { policyPathsOf } from '../judging/policy-paths.ts';
 import { parentOf, type Reference, referenceFor, targetOf } from '../judging/reference.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, type Judged, PASSED } from './answer.ts';
-import { compileGuards } from './file.ts';
+import { recompileGuards } from './file.ts';
 import { recordBrokenGlass } from './glass.ts';
 import { byNewestConfig, type Newest } from './newest-config.ts';
 import { asking, exempt, runOf } from './question.ts';
@@ -70,7 +70,7 @@ export async function guardPush(ctx: Context, input: string, remote: PushRemote)
     return uncheckedAnswer(newest.ctx, { copy, why, pushed: governed, remote });
   }
   if (newest.ctx === ctx)
-    await compileGuards(ctx, { claims: claimsHere(ctx, copy), tip: copy.tip });
+    await recompileGuards(ctx, { claims: claimsHere(ctx, copy), tip: copy.tip });
   // Git pushes a branch that follows another under the other's name.
   const names = new Set(judging.map(({ branch }) => `refs/heads/${branch}`));
   const followed = (await followedBranches(newest.ctx, claimsHere(newest.ctx, copy))).find(
