@@ -24,6 +24,8 @@ export interface Looking {
   readonly manifest: Manifest | null;
   /** Live claims of the repository and target. */
   readonly claims: readonly Claim[];
+  /** The branch's own live claim that is for another target. */
+  readonly meantElsewhere?: Claim | null | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface Looking {
  * (the next generation of its task, or the one that took its ground): superseded. 4. Otherwise the claim on the branch,
  * whoever's: a claimed branch is held to it whoever commits. 5. Otherwise none; one that is named has ended.
  */
-export function attemptOf({ branch, seat, manifest, claims }: Looking): Attempt {
+export function attemptOf({ branch, seat, manifest, claims, meantElsewhere }: Looking): Attempt {
   const onBranch = claims.filter((claim) => claim.branch === branch);
   const none = { supersededBy: null, reason: null, ended: null };
   const own = onBranch.find((claim) => claim.seat === seat);
@@ -42,7 +44,10 @@ export function attemptOf({ branch, seat, manifest, claims }: Looking): Attempt 
   const live = onBranch.find((claim) => claim.id === named);
   if (live !== undefined) return { ...none, claim: live };
 
-  const gone = named !== undefined && !claims.some((claim) => claim.id === named);
+  const gone =
+    named !== undefined &&
+    named !== meantElsewhere?.id &&
+    !claims.some((claim) => claim.id === named);
   const supersededBy = gone ? successor(manifest, claims) : null;
   const there = onBranch[0] ?? null;
   if (supersededBy !== null) {

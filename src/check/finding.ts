@@ -27,6 +27,8 @@ export interface Finding {
   readonly holder?: Claim;
   /** The pattern of the manifest, the claim that superseded, the reason in data. */
   readonly detail?: string;
+  /** Of `unclaimed`: what the claim in `detail` is for, which is not what the branch is held against. */
+  readonly target?: string;
   /** Of `superseded`: what the one who took the attempt over by force gave for it. */
   readonly reason?: string;
   /** The resolution that settles it, if one is in force. */

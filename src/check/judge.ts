@@ -50,6 +50,10 @@ export interface JudgeInput {
   readonly tree?: TreeFacts;
   /** Live claims of the repository and target, the branch's own among them. */
   readonly claims: readonly Claim[];
+  /** Live claims for the branch that it is held against on the way to its target: what they hold is not its own. */
+  readonly besides?: readonly Claim[];
+  /** The branch's own live claim that is for another target. */
+  readonly meantElsewhere?: Claim | null;
   /** Answers to go by; absent: those that the claim carries. The Action gives the ones it has authorised again. */
   readonly resolutions?: readonly Resolution[];
   /** Changed paths that are policy: the config, and workflows that run metes. */
@@ -97,16 +101,17 @@ export function judge(input: JudgeInput): CheckReport {
 }
 
 function caseOf(input: JudgeInput, attempt: Attempt): Case {
-  const { config, claims, now, graceSeconds, manifestPath } = input;
+  const { config, claims, besides = [], now, graceSeconds, manifestPath } = input;
   const own = attempt.claim;
   const resolutions = input.resolutions ?? own?.resolutions ?? [];
   const isGoverned = compileScope(scopeOf(config.ground)).has;
   const isShared = config.shared.length === 0 ? never : compileScope(scopeOf(config.shared)).has;
-  const isGranted = own === null ? never : compileScope(scopeOf(own.write)).has;
-  const others = claims.filter(
-    (claim) => claim !== own && standing(claim, now, graceSeconds).state !== 'lapsed',
-  );
-  const holders = holdersIn(others);
+  const has = own === null ? never : compileScope(scopeOf(own.write)).has;
+  const isThere = (claim: Claim) => standing(claim, now, graceSeconds).state !== 'lapsed';
+  const others = claims.filter((claim) => claim !== own && isThere(claim));
+  const holders = holdersIn([...others, ...besides.filter(isThere)]);
+  const below = holdersIn(besides.filter(isThere));
+  const isGranted = (path: PathText) => has(path) && below.of(path) === null;
   // A person who widened it onto one has seen it; a grant alone says nothing of it.
   const isCovered = (path: PathText): boolean =>
     isGranted(path) &&

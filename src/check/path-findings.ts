@@ -90,8 +90,12 @@ function unclaimedNotice(about: Case): Found[] {
     : [];
 }
 
-const endedDetail = ({ attempt }: Case): Pick<Found, 'detail'> =>
-  attempt.ended === null ? {} : { detail: attempt.ended };
+/** Why a branch that was granted something has no claim that counts. */
+function endedDetail({ attempt, input }: Case): Pick<Found, 'detail' | 'target'> {
+  const other = input.meantElsewhere;
+  if (other) return { detail: other.id, target: other.target };
+  return attempt.ended === null ? {} : { detail: attempt.ended };
+}
 
 function severityOf(weight: Weight, permission: 'allow' | 'notice' | 'refuse'): Severity | null {
   return 'setting' in weight && weight.setting !== 'stale_read' ? weight.of[permission] : null;

@@ -1,6 +1,7 @@
 /** `metes check`: holds what a branch wrote, uncommitted work included, against what it was granted. */
 
 import { answeredOnPulls, answersBehind } from '../check/behind-answers.ts';
+import { claimsCounting } from '../check/counting.ts';
 import { isOpen } from '../check/finding.ts';
 import { exitOf } from '../check/severity.ts';
 import { usage } from '../errors.ts';
@@ -143,6 +144,8 @@ async function inCi(io: Io, args: Arguments): Promise<AskedCheck> {
   const view = ctx.config.judge === 'github' ? { ...kept, claims: answered(kept.claims) } : kept;
   const manifest = await manifestOfHead(ctx, branch, head);
   const target = ctx.state.defaultBranch;
+  const all = claimsHere(ctx, { view });
+  const held = { config: ctx.config, branch, ...claimsCounting({ branch, base: target, all }) };
   return {
     ctx,
     judging: {
@@ -151,7 +154,7 @@ async function inCi(io: Io, args: Arguments): Promise<AskedCheck> {
       worktree: false,
       manifest,
       view,
-      tampered: [...tampered, ...grantedTwice(view, { config: ctx.config, branch, target })],
+      tampered: [...tampered, ...grantedTwice(view, held)],
       actor: manifest.manifest === null ? ctx.party.actor : 'agent',
       seat: null,
       target,

@@ -44,7 +44,7 @@ export function kindText({ mode }: PathState): string[] {
 
 /** The reason in words that need no table; also the cell of a page. */
 export function reasonText(finding: Finding, facts: Facts): string {
-  const { code, holder, detail, severity, at } = finding;
+  const { code, holder, detail, at } = finding;
   switch (code) {
     case 'out-of-scope':
       return at !== undefined && isManifestPath(at.path)
@@ -63,7 +63,7 @@ export function reasonText(finding: Finding, facts: Facts): string {
     case 'lapsed':
       return `the lease is over since ${hour(detail ?? '', facts)}; nobody has taken the ground yet`;
     case 'unclaimed':
-      return unclaimedText(detail, severity);
+      return unclaimedText(finding, facts);
     case 'stale-read':
       return `moved on ${printableText(facts.reference, 80)} since the claim; the work relies on it (${printablePattern(detail ?? '')})`;
     case 'undelivered':
@@ -80,11 +80,14 @@ function carriedManifest(branch: string | undefined): string {
   return `the manifest of the branch ${printableText(branch, 80)}; it came along with commits of that branch, which this one began at or merged. Take it out, or claim with --on=${shellWord(branch)} where this one is to stand on it`;
 }
 
-function unclaimedText(ended: string | undefined, severity: Finding['severity']): string {
+function unclaimedText({ detail, target, severity }: Finding, { reference }: Facts): string {
+  const claim = printableText(detail ?? '', 20);
   const why =
-    ended === undefined
+    detail === undefined
       ? 'the branch has no claim'
-      : `its claim ${printableText(ended, 20)} has ended`;
+      : target === undefined
+        ? `its claim ${claim} has ended`
+        : `its claim ${claim} is for ${printableText(target, 80)}, not for ${printableText(reference, 80)}`;
   return severity === 'breach' ? `${why}; nobody else holds it` : why;
 }
 

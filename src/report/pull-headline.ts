@@ -52,22 +52,31 @@ function question(facts: PullFacts): string[] {
   const more =
     toRevert.length === 0 ? '' : ` ${counted(toRevert.length, 'more file')} must be ${back}.`;
   return [
-    `**metes asks: may ${these} land?** ${reasonFor(asked, report)} ${NOT_THE_CODE}${more}`,
+    `**metes asks: may ${these} land?** ${reasonFor(asked, report, target)} ${NOT_THE_CODE}${more}`,
     ...lapsed(asked, facts),
   ];
 }
 
-function reasonFor(asked: readonly Finding[], { claim }: CheckReport): string {
+function reasonFor(asked: readonly Finding[], { claim }: CheckReport, reference: string): string {
   const [it, is, changes] =
     asked.length === 1 ? ['It', 'is', 'changes'] : ['They', 'are', 'change'];
   const outside =
     claim === null
-      ? `${is} on a branch that declared nothing`
+      ? `${is} on a branch ${undeclared(asked, reference)}`
       : `${is} outside what this branch declared`;
   const policy = asked.filter(({ code }) => code === 'policy-changed').length;
   if (policy === 0) return `${it} ${outside}.`;
   const own = `${changes} what metes itself goes by`;
   return policy === asked.length ? `${it} ${own}.` : `${it} ${outside}, or ${own}.`;
+}
+
+/** Why nothing that the branch declared counts here. */
+function undeclared(asked: readonly Finding[], reference: string): string {
+  const { detail, target } = asked.find(({ code }) => code === 'unclaimed') ?? {};
+  if (detail === undefined) return 'that declared nothing';
+  if (target === undefined) return 'whose claim has ended';
+  const [other, here] = [target, reference].map((name) => markdownCode(name, 'prose', 200));
+  return `whose claim is for ${other}, where this pull request is for ${here}`;
 }
 
 /** Why an approval that was given is not enough any more. */

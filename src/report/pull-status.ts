@@ -131,9 +131,13 @@ function breach(report: CheckReport): string {
   const files = `Asks a person about ${counted(asked.length, 'file')}`;
   if (asked.every(({ code }) => code === 'policy-changed'))
     return `${files} that metes itself goes by, ${branch}`;
-  return report.claim === null
+  if (report.claim !== null) return `${files} outside ${branch}'s scope`;
+  const { detail, target } = asked.find(({ code }) => code === 'unclaimed') ?? {};
+  if (target !== undefined)
+    return `${files}: ${branch}'s claim is for ${printableText(target, 40)}`;
+  return detail === undefined
     ? `${files}: ${branch} has no claim`
-    : `${files} outside ${branch}'s scope`;
+    : `${files}: ${branch}'s claim has ended`;
 }
 
 function rejected({ findings }: CheckReport): string {

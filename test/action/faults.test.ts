@@ -203,7 +203,7 @@ describe.skipIf(lacksNode24())('a registry', () => {
       team.repo.setBranch(REGISTRY, first);
     });
     expect(pull.status()?.description).toBe(
-      'Asks a person about 1 file: feat/answered has no claim',
+      "Asks a person about 1 file: feat/answered's claim has ended",
     );
   });
 

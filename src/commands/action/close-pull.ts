@@ -1,5 +1,6 @@
 /** A pull request was merged or closed: its claim ends with it, unless another one goes on from the same branch. */
 
+import { claimsCounting } from '../../check/counting.ts';
 import type { Event } from '../../github/event.ts';
 import { openPullsAt, openPullsFrom, type Pull, readPull } from '../../github/pulls.ts';
 import type { ReleaseReason } from '../../registry/event.ts';
@@ -50,9 +51,7 @@ async function endClaim(
     io.err(`metes: ${numbers} goes on from the same branch: the claim stays\n`);
     return;
   }
-  await attempted(action, () =>
-    release(ctx, { branch: head.branch, target: base.branch }, because),
-  );
+  await attempted(action, () => release(ctx, { branch: head.branch, base: base.branch }, because));
 }
 
 /** A status belongs to a commit: the others at this one were held to the worst verdict, this one's among them. */
@@ -70,13 +69,13 @@ async function forget(ctx: Context, number: number): Promise<void> {
 
 async function release(
   ctx: Context,
-  { branch, target }: { readonly branch: string; readonly target: string },
+  { branch, base }: { readonly branch: string; readonly base: string },
   because: ReleaseReason,
 ): Promise<void> {
   const { view } = await loadView(ctx.store, await freshTip(ctx));
-  for (const claim of view.claims.values()) {
-    const own = claim.repository === ctx.config.repository && claim.target === target;
-    if (!own || claim.branch !== branch) continue;
+  const all = [...view.claims.values()].filter((c) => c.repository === ctx.config.repository);
+  for (const claim of claimsCounting({ branch, base, all }).claims) {
+    if (claim.branch !== branch) continue;
     await transact(ctx, (_view, _tip, origin) => ({
       ...origin,
       kind: 'release',

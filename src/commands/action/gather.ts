@@ -3,6 +3,7 @@
  * the registry as it is now. Judges nothing.
  */
 import { attemptOf } from '../../check/attempt.ts';
+import { type Counting, claimsCounting } from '../../check/counting.ts';
 import type { Written } from '../../check/judge.ts';
 import { type Against, type Differing, writtenWith } from '../../check/overlay.ts';
 import { MetesError } from '../../errors.ts';
@@ -35,8 +36,8 @@ export interface Gathered {
   readonly view: View;
   readonly tampered: readonly string[];
   readonly manifest: FoundManifest;
-  /** Live claims of this repository on the pull request's base. */
-  readonly claims: readonly Claim[];
+  /** Live claims of this repository that count for the pull request. */
+  readonly counting: Counting;
   readonly changes: readonly Written[];
   readonly policyPaths: readonly string[];
   readonly moved: readonly string[];
@@ -52,19 +53,20 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
   const isFork = head.repository === null || head.repository.id !== action.home.id;
   const branch = isFork ? `${ownerOf(pull)}:${head.branch}` : head.branch;
   const manifest = await manifestOfHead(ctx, branch, head.oid);
-  const claims = [...view.claims.values()].filter(
-    (claim) => claim.repository === ctx.config.repository && claim.target === base.branch,
-  );
-  const { claim } = attemptOf({ branch, seat: null, manifest: manifest.manifest, claims });
+  const all = [...view.claims.values()].filter((c) => c.repository === ctx.config.repository);
+  const counting = claimsCounting({ branch, base: base.branch, all });
+  const { claims } = counting;
+  const { claim } = attemptOf({ branch, seat: null, manifest: manifest.manifest, ...counting });
   const target = await diffsFrom(objects, head.oid, [comparison.mergeBase, baseOid]);
   // What was answered on the pull request of the branch below is asked again in this one: its comments are not read.
   const bare = claims.map((c) => ({ ...unanswered(comparison, c, () => false), resolutions: [] }));
   const answering = { config: ctx.config, main: action.home.defaultBranch, claims: bare };
-  const below = claim && (await parentIn(answering, claim, parentTrees(action, objects, pull)));
+  const isAbove = claim !== null && claim.on !== base.branch;
+  const below = isAbove && (await parentIn(answering, claim, parentTrees(action, objects, pull)));
   // Policy lands with this one, whichever branch it was written on.
   const landing = writtenWith([target], []);
   const policyPaths = await policyPathsOf(ctx, differing(target.diffs[0] ?? [], landing));
-  const written = below === null ? landing : writtenWith([target, below], []);
+  const written = !below ? landing : writtenWith([target, below], []);
   const own = new Set([...written.map(({ path }) => path), ...policyPaths]);
   const changes = landing.filter(({ path }) => own.has(path));
   return {
@@ -77,7 +79,7 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
     view,
     tampered: broken.map(({ path, reason }) => `${printablePath(path)} can't be read (${reason})`),
     manifest,
-    claims,
+    counting,
     changes,
     policyPaths,
     moved: await movedUnder(objects, claim, baseOid),

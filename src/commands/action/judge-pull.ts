@@ -37,7 +37,7 @@ export async function judgePull(
   const read = answersGiven(comments.map(commentOf), gathered.pull.head.oid);
   const base = { ...(await factsOf(action, gathered)) };
   const bare = judgeWith(gathered, base, {
-    claims: gathered.claims.map((c) => unanswered(gathered.comparison, c, () => false)),
+    claims: gathered.counting.claims.map((c) => unanswered(gathered.comparison, c, () => false)),
     resolutions: [],
   });
   const posted = new Map(comments.map((comment) => [comment.id, comment.createdAt]));
@@ -48,7 +48,7 @@ export async function judgePull(
   const widening = new Set(
     weighed.counted.flatMap(({ given: { comment }, widen }) => (widen ? [comment.id] : [])),
   );
-  const claims = gathered.claims.map((claim) =>
+  const claims = gathered.counting.claims.map((claim) =>
     unanswered(gathered.comparison, claim, (id) => widening.has(id)),
   );
   return {
@@ -86,12 +86,12 @@ interface Facts {
 }
 
 async function factsOf(action: ActionIo, gathered: Gathered): Promise<Facts> {
-  const { ctx, branch, manifest, objects, pull } = gathered;
+  const { ctx, branch, manifest, objects, pull, counting } = gathered;
   const { defaultBranch } = action.home;
   const exempt = isExempt(branch, { config: ctx.config, defaultBranch });
   const tampered = [
     ...gathered.tampered,
-    ...grantedTwice(gathered.view, { config: ctx.config, branch, target: pull.base.branch }),
+    ...grantedTwice(gathered.view, { config: ctx.config, branch, target: counting.target }),
   ];
   if (manifest.manifest === null) return { exempt, tampered };
   const paths = await trackedPaths(objects.door, objects.repo, pull.head.oid);
@@ -104,7 +104,7 @@ interface Answers {
 }
 
 function judgeWith(gathered: Gathered, facts: Facts, answers: Answers): CheckReport {
-  const { ctx, pull, branch, manifest, changes, policyPaths, moved } = gathered;
+  const { ctx, pull, branch, manifest, changes, policyPaths, moved, counting } = gathered;
   return judge({
     branch,
     head: pull.head.oid,
@@ -119,6 +119,8 @@ function judgeWith(gathered: Gathered, facts: Facts, answers: Answers): CheckRep
     manifest: manifest.manifest,
     policyPaths,
     moved,
+    besides: counting.besides,
+    meantElsewhere: counting.meantElsewhere,
     ...answers,
   });
 }

@@ -3,6 +3,7 @@
  * what moved under it. Judges nothing itself; check, run and resolve all come through here.
  */
 import { attemptOf } from '../../check/attempt.ts';
+import { claimsCounting } from '../../check/counting.ts';
 import type { CheckReport } from '../../check/finding.ts';
 import { judge, type Written } from '../../check/judge.ts';
 import { type Against, writtenWith } from '../../check/overlay.ts';
@@ -59,8 +60,11 @@ export interface Judged {
 export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judged> {
   const { branch, manifest, view } = judging;
   const here = [...view.claims.values()].filter((c) => c.repository === ctx.config.repository);
-  const { claim } = attemptOf({ ...judging, manifest: manifest.manifest, claims: here });
-  const target = judging.target ?? claim?.target ?? ctx.state.defaultBranch;
+  const looking = { ...judging, manifest: manifest.manifest };
+  const base = judging.target ?? attemptOf({ ...looking, claims: here }).claim?.target;
+  const target = base ?? ctx.state.defaultBranch;
+  const counting = claimsCounting({ branch, base: target, all: here });
+  const { claim } = attemptOf({ ...looking, ...counting });
   // A head's manifest only declares: named by that alone, any branch could take writes out.
   const on = claim?.on;
   const references = await referencesFor(ctx, { target, on, claims: here }, judging.against);
@@ -80,7 +84,9 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
     manifestPath: manifest.path,
     manifest: manifest.manifest,
     ...(await treeFor(ctx, manifest, claim)),
-    claims: here.filter((c) => c.target === target),
+    claims: counting.claims,
+    besides: counting.besides,
+    meantElsewhere: counting.meantElsewhere,
     policyPaths: policy.paths,
     moved: await movedUnder(ctx, claim, first.oid),
     ...(judging.tampered === undefined ? {} : { tampered: judging.tampered }),
