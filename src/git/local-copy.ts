@@ -10,8 +10,10 @@ import { parseCommit } from './commit-text.ts';
 import { readFiles } from './copy-files.ts';
 import { deletion, dropScratch, readRef, updateRefs } from './copy-refs.ts';
 import { carryFilesRecord, type Made, readFilesRecord, writeFilesRecord } from './files-record.ts';
+import { inQuotes } from './hook-shim.ts';
 import { moveLooseRef } from './move-ref.ts';
 import { isAncestor, readObjects } from './objects.ts';
+import { textOf } from './read-now.ts';
 import type { Door } from './run.ts';
 import type { StoredFile, Tip } from './store-types.ts';
 import { type KnownCommit, readRecord, tipOf, writeRecord } from './tip-record.ts';
@@ -68,8 +70,13 @@ export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
   const record = join(dir, `metes-tip-${name}.json`);
   const filesRecord = join(dir, `metes-files-${name}.json`);
 
-  const verified = async (): Promise<string | null> =>
-    copyExists(dir) ? readRef(door, dir, ref) : null;
+  const verified = async (): Promise<string | null> => {
+    const oid = copyExists(dir) ? await readRef(door, dir, ref) : null;
+    // A crash can leave it empty: then the registry was read, and nobody may hear that it never was.
+    if (oid === null && textOf(join(dir, ref)) !== null)
+      throw damaged(dir, `names no commit in ${ref}`);
+    return oid;
+  };
   const known = async (oid: string): Promise<KnownCommit | null> => {
     const recorded = await readRecord(record);
     if (recorded?.oid === oid) return recorded;
@@ -191,8 +198,9 @@ export async function installCopy(dir: string, finalDir: string): Promise<boolea
 
 export const copyExists = (dir: string): boolean => existsSync(join(dir, 'config'));
 
-function missing(dir: string, oid: string): MetesError {
-  return new MetesError('invalid', 'broken-copy', `the local copy ${dir} lacks commit ${oid}`, {
-    hint: `remove it, it is made anew: rm -r '${dir}'`,
+const missing = (dir: string, oid: string): MetesError => damaged(dir, `lacks commit ${oid}`);
+
+const damaged = (dir: string, how: string): MetesError =>
+  new MetesError('invalid', 'broken-copy', `the local copy is damaged: ${dir} ${how}`, {
+    hint: `rm -r ${inQuotes(dir)}\n  removes it\nmetes status --fresh\n  makes it anew`,
   });
-}

@@ -23,7 +23,7 @@ const CASES: readonly {
     kind: 'invalid',
     code: 'broken-copy',
     what: 'the local copy is damaged, so nothing can be read from',
-    hint: 'remove the copy, it is made anew: rm -r "$(git rev-parse --git-common-dir)/metes/registry.git"',
+    hint: 'rm -r "$(git rev-parse --git-common-dir)/metes/registry.git"\n  removes it\nmetes status --fresh\n  makes it anew',
   },
   {
     words: /no space left|disk quota/i,

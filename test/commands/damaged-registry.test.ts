@@ -2,6 +2,7 @@
  * A registry that was damaged, and each verb that meets it: what grants stops, with the file and the way on; what only
  * looks, or gives back, goes on where it can.
  */
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { enrol, failure, metes, newWorld, told, type World } from '../support/test-io.ts';
@@ -176,3 +177,32 @@ test('its lease runs out meanwhile: nobody is granted its ground, and it is rene
   await metes(later(repo), 'recover');
   expect((await metes(later(repo), 'renew')).outcome).toBe('done');
 });
+
+test.each([
+  ['empty', ''],
+  ['zeros', '\0'.repeat(41)],
+])(
+  'a copy whose ref a crash left as %s: all say so, and how to make it anew',
+  async (_what, text) => {
+    const copy = join(repo, '.git/metes/registry.git');
+    const root = world.git(repo, 'rev-list', '--max-parents=0', REF);
+    writeFileSync(join(copy, 'refs/metes/verified', root, 'metes-registry'), text);
+    await writingNothing(async () => {
+      for (const [at, [verb, ...argv]] of [
+        ...LOOKING.map((call) => [repo, call] as const),
+        [other, CLAIM] as const,
+        [repo, WIDEN] as const,
+        [repo, ['release', id]] as const,
+      ]) {
+        const error = await failure(metes(world.io(at), verb, ...argv));
+        expect(error, verb).toMatchObject({ exit: 65, code: 'broken-copy' });
+        expect(error.message, verb).toContain(`the local copy is damaged: ${copy}`);
+        expect(error.hint, verb).toBe(
+          `rm -r '${copy}'\n  removes it\nmetes status --fresh\n  makes it anew`,
+        );
+      }
+    });
+    rmSync(copy, { recursive: true });
+    expect((await metes(world.io(repo), 'status', '--fresh')).text).toContain('src/**');
+  },
+);
