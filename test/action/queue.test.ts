@@ -57,6 +57,34 @@ describe.skipIf(lacksNode24())('a group', () => {
     expect(good.status()).toBeNull();
   });
 
+  test('of one that another commit speaks of, and of a person’s: each as its pull request says', async () => {
+    const red = await asked(team, 'red');
+    const good = await opened(team, 'good');
+    const message = `Prepare the page for #${red.number} (see #${red.number})`;
+    team.repo.push('feat/good', { 'src/good/b.ts': 'b\n' }, { as: 'bo', message });
+    const group = team.repo.queue([good]);
+    const ran = await team.run(group);
+    expect(team.repo.status(group.head)).toMatchObject({
+      state: 'success',
+      description: `#${good.number}: In scope: 2 files, feat/good`,
+    });
+    expect(ran.summary).toContain(`## #${good.number}\n\n### metes: In scope: 2 files, feat/good`);
+    expect(ran.summary).not.toContain(`#${red.number}`);
+
+    team.repo.push('grace/x', { 'lib/x.ts': 'x\n' }, { as: 'grace', from: 'main' });
+    const hers = team.repo.openPull({ from: 'grace/x', author: 'grace' });
+    const alone = team.repo.queue([hers]);
+    const second = await team.run(alone);
+    const said = "No claim; nobody else's ground";
+    expect(team.repo.status(alone.head)?.description).toBe(`#${hers.number}: ${said}`);
+    expect(second.outputs.verdict).toBe('unclaimed');
+    const both = team.repo.queue([good, hers]);
+    await team.run(both);
+    expect(team.repo.status(both.head)?.description).toMatch(
+      new RegExp(`^(?=.*In scope: #${good.number})(?=.*No claim: #${hers.number})`),
+    );
+  });
+
   test('squashed: found by its number', async () => {
     const pull = await asked(team, 'squash');
     const group = squashed(pull);

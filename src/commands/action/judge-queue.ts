@@ -2,14 +2,17 @@
  * A merge group: every pull request in it is judged by its own head against the registry as it is now, because hours may
  * have passed since its status. The group's head gets the worst verdict, and always gets one.
  */
+import { exitOf } from '../../check/severity.ts';
 import { MetesError } from '../../errors.ts';
-import { compare } from '../../github/compare.ts';
+import { type ComparedCommit, compare } from '../../github/compare.ts';
 import type { Event } from '../../github/event.ts';
 import { openPulls, type Pull } from '../../github/pulls.ts';
+import { groupStatus, groupSummary } from '../../report/group-status.ts';
+import type { PullFacts } from '../../report/pull-comment.ts';
 import type { ActionIo } from './action-io.ts';
 import { judgedAlone } from './check-pull.ts';
 import { openObjects } from './objects.ts';
-import { publishStatus, type Verdict, verdictOf } from './publish.ts';
+import { publishStatus } from './publish.ts';
 
 type Group = Extract<Event, { kind: 'queue' }>;
 
@@ -25,41 +28,48 @@ export async function judgeQueue(action: ActionIo, group: Group): Promise<void> 
       },
     );
   const objects = await openObjects(action, group.head);
-  const verdicts: (Verdict & { readonly number: number })[] = [];
-  for (const pull of pulls) {
-    const { facts } = await judgedAlone(action, objects, pull);
-    verdicts.push({ number: pull.number, ...verdictOf(facts) });
-  }
-  const failing = verdicts.find(({ state }) => state === 'failure');
-  const numbers = verdicts.map(({ number }) => `#${number}`).join(', ');
-  const verdict: Verdict =
-    failing === undefined
-      ? { state: 'success', description: `In scope: ${numbers}`.slice(0, 140) }
-      : {
-          state: 'failure',
-          description: `#${failing.number}: ${failing.description}`.slice(0, 140),
-        };
-  const written = await publishStatus(action, group.head, verdict, null);
-  action.output('verdict', failing === undefined ? 'in-scope' : 'breach');
-  if (!written && failing !== undefined) action.fail(verdict.description);
+  const judged: PullFacts[] = [];
+  for (const pull of pulls) judged.push((await judgedAlone(action, objects, pull)).facts);
+  const status = groupStatus(judged);
+  const written = await publishStatus(action, group.head, status, null);
+  action.summary(groupSummary(judged));
+  action.output('verdict', worstOf(judged));
+  if (!written && status.state === 'failure') action.fail(status.description);
+}
+
+/** The first that can't land; otherwise what all of them come to, where that is one thing. */
+function worstOf(judged: readonly PullFacts[]): string {
+  const verdicts = judged.map(({ report }) => report.verdict);
+  const failing = judged.find(({ report }) => exitOf(report) !== 0);
+  const alike = new Set(verdicts).size === 1 ? verdicts[0] : undefined;
+  return failing?.report.verdict ?? alike ?? 'in-scope';
 }
 
 /**
- * Those whose head is in the group, whose number stands in a commit of it (squashed, rebased), and the one that the
- * group's branch is named after. One too many costs a look, one too few would land unseen.
+ * Those that GitHub names: the group's branch is named after one, and each commit that the queue made is the merge of a
+ * head, that head itself, or ends its subject in a number. What else a message or a merged branch speaks of is not in it.
  */
 async function pullsIn(action: ActionIo, group: Group): Promise<Pull[]> {
   const { github, repo } = action;
   const base = group.baseRef.replace(/^refs\/heads\//, '');
   const { commits } = await compare(github, repo, group.base, group.head);
-  const oids = new Set(commits.flatMap(({ oid, parents }) => [oid, ...parents]));
-  const named = new Set(
-    commits
-      .flatMap(({ message }) => [...(message.split('\n')[0] ?? '').matchAll(/#(\d+)/g)])
-      .map(([, n]) => Number(n)),
-  );
+  const made = madeByQueue(commits, group.head);
+  const oids = new Set(made.flatMap(({ oid, parents }) => [oid, ...parents.slice(1)]));
+  const numbers = made.map(({ message }) => NUMBER.exec(message.split('\n')[0] ?? ''));
   const [, own] = /\/pr-(\d+)-[0-9a-f]+$/.exec(group.headRef) ?? [];
-  if (own !== undefined) named.add(Number(own));
+  const named = new Set([own, ...numbers.map((found) => found?.[1] ?? found?.[2])].map(Number));
   const open = await openPulls(github, repo, { base });
   return open.filter(({ number, head }) => oids.has(head.oid) || named.has(number));
+}
+
+/** `Merge pull request #12 from …`, or `… (#12)`. */
+const NUMBER = /^Merge pull request #(\d+) |\(#(\d+)\)$/;
+
+/** From the group's head along first parents: all but what came in with a merged branch. */
+function madeByQueue(commits: readonly ComparedCommit[], head: string): ComparedCommit[] {
+  const known = new Map(commits.map((commit) => [commit.oid, commit]));
+  const made: ComparedCommit[] = [];
+  for (let at = known.get(head); at !== undefined; at = known.get(at.parents[0] ?? ''))
+    made.push(at);
+  return made;
 }
