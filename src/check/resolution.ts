@@ -4,6 +4,7 @@
  */
 import type { PathState, Resolution } from '../registry/claim.ts';
 import type { Oid } from '../registry/ids.ts';
+import { namesNothing } from '../registry/room.ts';
 import type { PathText } from '../scope/scope.ts';
 
 export type Settlement =
@@ -32,6 +33,8 @@ export function settle(
   for (const by of resolutions.toReversed()) {
     const settlement = settlementBy(by, path, head);
     if (settlement !== null) return settlement;
+    // It said no to more than is on record: what let that land before may be among it.
+    if (by.more !== undefined && (by.kind === 'rejected' || by.kind === 'reverted')) break;
   }
   return { state: 'open' };
 }
@@ -75,7 +78,7 @@ function rejects(
   path: PathState,
   head: Oid | null,
 ): boolean {
-  if (by.paths.length === 0) return by.head !== null && by.head === head;
+  if (namesNothing(by)) return by.head !== null && by.head === head;
   return state !== undefined && same(state, path);
 }
 
@@ -86,7 +89,7 @@ function byGlass(
   path: PathState,
   head: Oid | null,
 ): Settlement | null {
-  if (state === undefined && by.paths.length > 0) return null;
+  if (state === undefined && !namesNothing(by)) return null;
   const atHead = by.head === null || by.head === head;
   const asThen = state !== undefined && state.oid !== null && same(state, path);
   return atHead || asThen

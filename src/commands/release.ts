@@ -2,6 +2,7 @@
 import { MetesError, usage } from '../errors.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
+import { foundInRoom } from '../registry/room.ts';
 import type { View } from '../registry/view.ts';
 import { nothingHeldText, releasedText } from '../report/change-text.ts';
 import { currentBranch, isHere, ownClaim, requireNamed } from './claiming/find-claim.ts';
@@ -67,7 +68,7 @@ async function leftOutside(ctx: Context, view: View, claim: Claim) {
   try {
     const { branch } = claim;
     const paths = await openOnBranch(ctx, view, claim);
-    return paths === null ? {} : { outside: { branch, paths } };
+    return paths === null ? {} : { outside: { branch, ...foundInRoom(branch, paths) } };
   } catch (error) {
     if (error instanceof MetesError && error.kind !== 'bug') return {};
     throw error;

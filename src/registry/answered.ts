@@ -2,8 +2,9 @@
  * What a breach, a person's answer or an emergency changes on what it is about, a claim or the record of a pull request
  * without one: both keep open breaches and the answers in force. Judges nothing.
  */
-import type { Breach, BreachPath, PathState, Resolution } from './claim.ts';
+import type { Breach, BreachPath, More, PathState, Resolution } from './claim.ts';
 import type { EventOf } from './event.ts';
+import { namesNothing } from './room.ts';
 
 /** What both have in common. */
 export interface Answerable {
@@ -15,12 +16,16 @@ export interface Answerable {
 export const awaitedIn = ({ breaches = [] }: Answerable): readonly BreachPath[] =>
   breaches.flatMap(({ paths }) => paths.filter(({ told }) => told !== true));
 
+/** What awaits a person beyond what is named. Those go first, so where one is named that was only told, none does. */
+export const cutOf = ({ paths, more }: Pick<Breach, 'paths' | 'more'>): More | undefined =>
+  paths.some(({ told }) => told === true) ? undefined : more;
+
 export type Answering = EventOf<'breached' | 'resolved' | 'broke-glass'>;
 
 export function answered<T extends Answerable>(about: T, event: Answering): T {
   switch (event.kind) {
     case 'breached':
-      return withList(about, 'breaches', event.breach.paths.length === 0 ? [] : [event.breach]);
+      return withList(about, 'breaches', namesNothing(event.breach) ? [] : [event.breach]);
     case 'resolved':
       return resolved(about, event.resolution);
     case 'broke-glass':
@@ -37,6 +42,7 @@ function brokenGlass(event: EventOf<'broke-glass'>): Resolution {
     at: event.at,
     head: event.head,
     paths: event.paths.map((path) => ({ path, mode: null, oid: null })),
+    ...(event.more === undefined ? {} : { more: event.more }),
     reason: event.incident,
     ...(event.source === undefined ? {} : { source: event.source }),
   };
@@ -46,15 +52,15 @@ function brokenGlass(event: EventOf<'broke-glass'>): Resolution {
 function resolved<T extends Answerable>(about: T, resolution: Resolution): T {
   const paths = new Set(resolution.paths.map((state) => state.path));
   const open = <S extends PathState>(states: readonly S[]): S[] =>
-    paths.size === 0 ? [] : states.filter((state) => !paths.has(state.path));
+    namesNothing(resolution) ? [] : states.filter((state) => !paths.has(state.path));
 
   const breaches = (about.breaches ?? [])
     .map((breach) => ({ ...breach, paths: open(breach.paths) }))
-    .filter((breach) => breach.paths.length > 0);
+    .filter((breach) => !namesNothing(breach) && !namesNothing(resolution));
   const earlier = (about.resolutions ?? []).flatMap((r) => {
-    if (r.paths.length === 0) return r.kind === resolution.kind && paths.size === 0 ? [] : [r];
+    if (namesNothing(r)) return r.kind === resolution.kind && namesNothing(resolution) ? [] : [r];
     const left = r.paths.filter((state) => !paths.has(state.path));
-    return left.length > 0 ? [{ ...r, paths: left }] : [];
+    return left.length > 0 || r.more !== undefined ? [{ ...r, paths: left }] : [];
   });
   return withList(withList(about, 'breaches', breaches), 'resolutions', [...earlier, resolution]);
 }

@@ -98,12 +98,21 @@ export interface PathState {
   readonly oid: Oid | null;
 }
 
+/** What a list of paths had no room for (room.ts). */
+export interface More {
+  readonly count: number;
+  /** Of what was found outside: the first eight digits of each one's oid, one after the other. Absent: not kept. */
+  readonly oids?: string;
+}
+
 /** Findings that await a person, as recorded. */
 export interface Breach {
   readonly event: EventId;
   readonly head: Oid;
   readonly at: Instant;
+  /** Those that await a person come first. */
   readonly paths: readonly BreachPath[];
+  readonly more?: More;
 }
 
 export interface BreachPath extends PathState {
@@ -122,6 +131,8 @@ export interface Resolution {
   readonly at: Instant;
   readonly head: Oid | null;
   readonly paths: readonly PathState[];
+  /** What it was about too, and is asked again where the registry alone is gone by. */
+  readonly more?: More;
   /** Why it was rejected, or which incident. */
   readonly reason?: string;
   /** The rejections that it takes the place of. */

@@ -2,6 +2,7 @@
  * The wire names of everything that stands in the registry, in one place: what a claim, an event and the meta file
  * look like as JSON, in which key order, and how a commit message carries an event. Decides nothing about legality.
  */
+import { MetesError } from '../errors.ts';
 import type { Claim, PathState } from './claim.ts';
 import {
   EVENT_KINDS,
@@ -21,6 +22,7 @@ import {
   ground,
   message,
   meta,
+  more,
   number,
   party,
   pathState,
@@ -86,7 +88,7 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
     claim: id('c'),
     task: id('t'),
     because: wire.oneOf(...RELEASE_REASONS),
-    outside: maybe(record<Outside>({ branch: name, paths: states })),
+    outside: maybe(record<Outside>({ branch: name, paths: states, more })),
   },
   'taken-over': {
     claim,
@@ -121,6 +123,7 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
     incident: name,
     head: nullable(oid),
     paths: list(name),
+    more,
     source: maybe(source),
   },
   'followed-up': { glass: id('e'), where: text },
@@ -142,10 +145,21 @@ const LONGEST = 8 * 1024 * 1024;
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** The commit message of an event: a sentence, the event as JSON, and the word that keeps builds away. */
+/**
+ * The commit message of an event: a sentence, the event as JSON, and the word that keeps builds away. One that could not
+ * be read back is none: on the branch it would stop everybody.
+ */
 export function encodeEvent(event: Event): string {
   const shape = events.get(event.kind) as wire.Shape<Event>;
-  return `${subjectOf(event)}\n\n${json(shape.write(event))}\n\n${SKIP}\n`;
+  const message = `${subjectOf(event)}\n\n${json(shape.write(event))}\n\n${SKIP}\n`;
+  const read = decodeEvent(message);
+  if (read.ok) return message;
+  throw new MetesError(
+    'invalid',
+    'unreadable-event',
+    `nothing was written to the registry: the event "${event.kind}" would be one that nobody can read (${read.reason})`,
+    { hint: 'ask with fewer paths or patterns, or with shorter ones' },
+  );
 }
 
 export type DecodedEvent =

@@ -11,6 +11,7 @@ import { seekWider, widen } from './decide-ground.ts';
 import type { EventBody, EventOf } from './event.ts';
 import { changedBy } from './fold.ts';
 import type { Decision, Origin, Request } from './request.ts';
+import { namesNothing } from './room.ts';
 import { type PullRecord, pullKey } from './view.ts';
 
 type Asked<K extends Request['kind']> = Origin & Extract<Request, { kind: K }>;
@@ -33,8 +34,11 @@ export function recordBreach({ view, now }: Situation, asked: Asked<'record-brea
 /** No paths: nothing is open at this head. Otherwise the same head and paths are on record already. */
 function saysNothingNew(record: Answerable, breach: Breach): boolean {
   const open = record.breaches ?? [];
-  if (breach.paths.length === 0) return open.length === 0;
-  return open.some((b) => b.head === breach.head && sameJson(b.paths, breach.paths));
+  if (namesNothing(breach)) return open.length === 0;
+  return open.some(
+    (b) =>
+      b.head === breach.head && sameJson(b.paths, breach.paths) && sameJson(b.more, breach.more),
+  );
 }
 
 export function decideResolve(situation: Situation, asked: Asked<'resolve'>): Decision {
@@ -71,7 +75,7 @@ const sameAnswer = (a: Resolution, b: Resolution): boolean =>
   sameJson(a.paths, b.paths);
 
 export function breakGlass({ view, now }: Situation, asked: Asked<'break-glass'>): Decision {
-  const { incident, head, paths } = asked;
+  const { incident, head, paths, more } = asked;
   if (asked.by.actor === 'agent') return refused({ reason: 'agent', what: 'break-glass', paths }); // G1
   // An emergency is recorded even when the claim has ended meanwhile.
   const claim = (asked.claim && view.claims.get(asked.claim)) || null;
@@ -83,6 +87,7 @@ export function breakGlass({ view, now }: Situation, asked: Asked<'break-glass'>
     incident,
     head,
     paths,
+    ...(more === undefined ? {} : { more }),
     ...(asked.source === undefined ? {} : { source: asked.source }),
   }); // G2, G3
 }

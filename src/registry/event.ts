@@ -7,6 +7,7 @@ import type {
   Claim,
   ClaimProcess,
   Message,
+  More,
   Party,
   PathState,
   Resolution,
@@ -52,6 +53,7 @@ export type ReleaseReason = (typeof RELEASE_REASONS)[number];
 export interface Outside {
   readonly branch: string;
   readonly paths: readonly PathState[];
+  readonly more?: More;
 }
 
 /** Each kind says all that the fold needs; none needs to look at an earlier event. */
@@ -152,6 +154,7 @@ export type EventBody =
       readonly incident: string;
       readonly head: Oid | null;
       readonly paths: readonly string[];
+      readonly more?: More;
       readonly source?: Source;
     }
   /** Somebody was asked to look at an emergency afterwards; `where` is the issue that was opened. */

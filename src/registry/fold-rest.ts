@@ -23,7 +23,7 @@ export function answeredOnPull(rest: Rest, event: About): Rest {
 }
 
 export function glassBroken(rest: Rest, event: EventOf<'broke-glass'>): Rest {
-  const { id, repository, branch, pull, incident, at, head, paths } = event;
+  const { id, repository, branch, pull, incident, at, head, paths, more } = event;
   const glass: Glass = {
     event: id,
     repository,
@@ -34,6 +34,7 @@ export function glassBroken(rest: Rest, event: EventOf<'broke-glass'>): Rest {
     at,
     head,
     paths,
+    ...(more === undefined ? {} : { more }),
   };
   return { ...rest, glass: new Map(rest.glass).set(id, glass) };
 }

@@ -5,10 +5,11 @@
  */
 import { compileScope } from '../scope/match.ts';
 import { scopeOf } from '../scope/pattern.ts';
-import { awaitedIn } from './answered.ts';
-import type { PathState, Resolution } from './claim.ts';
+import { awaitedIn, cutOf } from './answered.ts';
+import type { More, PathState, Resolution } from './claim.ts';
 import type { Event, EventOf } from './event.ts';
 import type { ClaimId, RepositoryId } from './ids.ts';
+import { contentIn, isForks } from './room.ts';
 
 interface Mark {
   readonly state: PathState;
@@ -22,6 +23,8 @@ export class OutsideRecord {
   readonly #repository: RepositoryId;
   readonly #branch: string;
   readonly #marks = new Map<string, Map<string, Mark>>();
+  /** What the newest look at a place found beyond what is on record by name. Only another look takes it off. */
+  readonly #cut = new Map<string, More>();
   /** Of claims on the branch, and on those that have marks: nothing else is ever asked. */
   readonly #branches = new Map<ClaimId, string>();
   /** What claims on the branch have covered, at one time or another. */
@@ -39,14 +42,14 @@ export class OutsideRecord {
   concerns(message: string): boolean {
     if (/"(?:breached|resolved|broke-glass|outside|widened)"/.test(message)) return true;
     if (!/"(?:granted|taken-over)"/.test(message)) return false;
-    return this.#marks.size > 0 || message.includes(JSON.stringify(this.#branch));
+    return this.#marks.size + this.#cut.size > 0 || message.includes(JSON.stringify(this.#branch));
   }
 
   add(event: Event): void {
     if (event.repository !== this.#repository) return;
     switch (event.kind) {
       case 'breached':
-        this.#found(placeOf(event), awaitedIn({ breaches: [event.breach] }), event.claim);
+        this.#found(placeOf(event), foundBy(event), event.claim);
         return;
       case 'resolved':
         this.#answered(placeOf(event), event.resolution, event.claim);
@@ -56,7 +59,7 @@ export class OutsideRecord {
         for (const path of event.paths) this.#drop(placeOf(event), path);
         return;
       case 'released':
-        if (event.outside) this.#left(event.outside.branch, event.outside.paths);
+        if (event.outside) this.#left(event.outside.branch, event.outside);
         return;
       case 'granted':
       case 'taken-over': {
@@ -74,30 +77,35 @@ export class OutsideRecord {
 
   /**
    * Which of the paths, as the branch has them, are on record: under its own name whatever became of their content,
-   * and with the very same content under any other name, since another branch is made in a moment. What an earlier
+   * (whatever is not by name, when more was found than an event holds), and with the very same content under any other name, since another branch is made in a moment. What an earlier
    * claim of the branch covered was written under that one, and what stood there as it is now when a claim was granted
    * is older than that, unless a person said no to it. `found` is what stands outside a claim right now.
    */
   among(states: readonly PathState[], found: readonly PathState[] = []): PathState[] {
     const own = this.#marks.get(this.#branch);
     const here = new Set([...(own?.keys() ?? []), ...found.map((state) => state.path)]);
+    const cutHere = this.#cut.has(this.#branch);
     const covered = this.#granted.map(compiledOr);
     const elsewhere = new Set<string>();
     for (const [name, marks] of this.#marks)
       if (name !== this.#branch)
         for (const { state } of marks.values()) elsewhere.add(keyOf(state));
+    const others = [...this.#cut].filter(([name]) => name !== this.#branch);
+    const cutElsewhere = others.map(([, more]) => contentIn(more));
     return states.filter(
       (state) =>
         own?.get(state.path)?.no ||
-        (here.has(state.path) &&
+        ((cutHere || here.has(state.path)) &&
           !covered.some((has) => has(state.path)) &&
           !this.#isOlder(state)) ||
-        (state.oid !== null && elsewhere.has(keyOf(state))),
+        (state.oid !== null &&
+          (elsewhere.has(keyOf(state)) || cutElsewhere.some((has) => has(state.oid as string)))),
     );
   }
 
   /** What was on record then stays on record. */
   #foundStanding(states: readonly PathState[]): void {
+    if (this.#cut.has(this.#branch)) return;
     const marks = this.#of(this.#branch);
     for (const state of states)
       if (!marks.has(state.path)) this.#stood.set(state.path, keyOf(state));
@@ -106,14 +114,21 @@ export class OutsideRecord {
   #isOlder = (state: PathState): boolean => this.#stood.get(state.path) === keyOf(state);
 
   /** The newest look at a branch takes the place of the one before; a no outlives it. */
-  #found(branch: string, paths: readonly PathState[], claim: ClaimId | null): void {
+  #found(branch: string, { paths, more }: Found, claim: ClaimId | null): void {
     if (claim !== null) this.#branches.set(claim, branch);
     const standing = [...this.#of(branch).values()].filter((mark) => mark.no);
     this.#set(branch, [...paths.map(foundAt), ...standing]);
+    this.#setCut(branch, more);
   }
 
-  #left(branch: string, paths: readonly PathState[]): void {
+  #left(branch: string, { paths, more }: Found): void {
     this.#set(branch, paths.map(foundAt));
+    this.#setCut(branch, more);
+  }
+
+  #setCut(branch: string, more: More | undefined): void {
+    if (more === undefined) this.#cut.delete(branch);
+    else this.#cut.set(branch, more);
   }
 
   #answered(branch: string, { kind, paths }: Resolution, claim: ClaimId | null): void {
@@ -155,6 +170,17 @@ export class OutsideRecord {
 /** A pull request without a claim may be a fork's, whose branch only has the same name. */
 const placeOf = ({ claim, pull, branch }: Place): string =>
   claim === null && pull !== undefined ? `#${pull}` : branch;
+
+/** Of a fork nothing more is known, and what a stranger leaves there must not hold up everybody. */
+const foundBy = ({ branch, breach }: EventOf<'breached'>): Found => ({
+  paths: awaitedIn({ breaches: [breach] }),
+  more: isForks(branch) ? undefined : cutOf(breach),
+});
+
+interface Found {
+  readonly paths: readonly PathState[];
+  readonly more?: More | undefined;
+}
 
 type Place = Pick<EventOf<'breached'>, 'claim' | 'pull' | 'branch'>;
 

@@ -90,12 +90,12 @@ function recordOf(before: View, event: Recorded, known: Policy | null): Body {
     case 'heard':
       return { kind: 'hear', claim: event.claim, messages: event.messages };
     case 'breached': {
-      const { head, paths } = event.breach;
+      const { event: _, at: __, ...breach } = event.breach;
       return {
         kind: 'record-breach',
         claim: event.claim,
         ...aboutOf(event),
-        breach: { head, paths },
+        breach,
       };
     }
     case 'resolved': {
@@ -106,8 +106,14 @@ function recordOf(before: View, event: Recorded, known: Policy | null): Body {
       return { kind: 'resolve', claim: event.claim, ...aboutOf(event), resolution, ...widen };
     }
     case 'broke-glass': {
-      const { claim, incident, head, paths, source } = event;
-      const body = { ...aboutOf(event), incident, head, paths };
+      const { claim, incident, head, paths, more, source } = event;
+      const body = {
+        ...aboutOf(event),
+        incident,
+        head,
+        paths,
+        ...(more === undefined ? {} : { more }),
+      };
       return { kind: 'break-glass', claim, ...body, ...(source === undefined ? {} : { source }) };
     }
     case 'followed-up':

@@ -9,6 +9,7 @@ import type {
   Claim,
   ClaimProcess,
   Message,
+  More,
   Party,
   PathState,
   Resolution,
@@ -81,6 +82,7 @@ export type Request = Origin &
         readonly incident: string;
         readonly head: Oid | null;
         readonly paths: readonly string[];
+        readonly more?: More;
         readonly source?: Source;
       }
     | { readonly kind: 'follow-up'; readonly glass: EventId; readonly where: string }

@@ -8,6 +8,7 @@ import type {
   Claim,
   ClaimProcess,
   Message,
+  More,
   Party,
   PathState,
   Resolution,
@@ -34,11 +35,14 @@ export const message = record<Message>({ event: id('e'), from: text, text, at: i
 
 export const pathState = { path: name, mode: nullable(wire.mode), oid: nullable(oid) };
 
+export const more = maybe(record<More>({ count: wire.whole(1), oids: maybe(text) }));
+
 export const breach = record<Breach>({
   event: id('e'),
   head: oid,
   at: instant,
   paths: list(record<BreachPath>({ ...pathState, code: name, told: maybe(wire.yes) })),
+  more,
 });
 
 export const number = wire.whole(1);
@@ -52,6 +56,7 @@ export const resolution = record<Resolution>({
   at: instant,
   head: nullable(oid),
   paths: list(record<PathState>(pathState)),
+  more,
   reason: maybe(text),
   overrules: maybe(list(id('e'))),
   source: maybe(source),
@@ -112,6 +117,7 @@ export const glass = record<Glass>({
   at: instant,
   head: nullable(oid),
   paths: list(name),
+  more,
 });
 
 export const meta = record<Meta>({

@@ -2,9 +2,10 @@
  * The sentence that stands for an event on the host's commit page and in `metes log`. One line, at most 200
  * characters; must not know how anything is shown elsewhere (report/ quotes paths, this only makes them harmless).
  */
-import { awaitedIn } from './answered.ts';
-import type { Resolution } from './claim.ts';
+import { awaitedIn, cutOf } from './answered.ts';
+import type { More, Resolution } from './claim.ts';
 import type { Event, EventOf } from './event.ts';
+import { namesNothing } from './room.ts';
 
 const LONGEST = 200;
 const SHOWN = 3;
@@ -61,11 +62,13 @@ function sentenceOf(event: Event): string {
 }
 
 function breached({ branch, breach }: EventOf<'breached'>): string {
-  const awaited = awaitedIn({ breaches: [breach] });
-  if (awaited.length > 0) return `breach on ${branch}: ${some(awaited.map((p) => p.path))}`;
-  return breach.paths.length === 0
-    ? `nothing open any more on ${branch}`
-    : `${branch} wrote on others' ground, who are told: ${some(breach.paths.map((p) => p.path))}`;
+  const { paths, more } = breach;
+  const cut = cutOf(breach);
+  const awaited = awaitedIn({ breaches: [breach] }).map(({ path }) => path);
+  if (awaited.length > 0 || cut !== undefined) return `breach on ${branch}: ${some(awaited, cut)}`;
+  if (namesNothing(breach)) return `nothing open any more on ${branch}`;
+  const told = paths.map(({ path }) => path);
+  return `${branch} wrote on others' ground, who are told: ${some(told, more)}`;
 }
 
 const overruling = ({ overrules = [] }: Pick<Resolution, 'overrules'>): string =>
@@ -83,15 +86,22 @@ const RELEASED = {
 
 function about(resolution: {
   readonly paths: readonly { readonly path: string }[];
+  readonly more?: More;
   readonly reason?: string;
 }): string {
-  const paths = resolution.paths.length > 0 ? `: ${some(resolution.paths.map((p) => p.path))}` : '';
+  const { more } = resolution;
+  const paths = namesNothing(resolution)
+    ? ''
+    : `: ${some(
+        resolution.paths.map((p) => p.path),
+        more,
+      )}`;
   return resolution.reason ? `${paths} — ${resolution.reason}` : paths;
 }
 
-function some(items: readonly string[]): string {
-  if (items.length === 0) return 'nothing';
-  const more = items.length - SHOWN;
+function some(items: readonly string[], cut: More = { count: 0 }): string {
+  if (items.length + cut.count === 0) return 'nothing';
+  const more = items.length + cut.count - SHOWN;
   const shown = items.slice(0, SHOWN).join(', ');
   return more > 0 ? `${shown} and ${more} more` : shown;
 }

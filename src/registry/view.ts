@@ -1,5 +1,5 @@
 /** The state that the events fold to: exactly what stands in the registry's tree, and nothing else. */
-import type { Breach, Claim, Resolution } from './claim.ts';
+import type { Breach, Claim, More, Resolution } from './claim.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId } from './ids.ts';
 
 export interface View {
@@ -37,6 +37,7 @@ export interface Glass {
   readonly at: Instant;
   readonly head: Oid | null;
   readonly paths: readonly string[];
+  readonly more?: More;
 }
 
 export interface Meta {

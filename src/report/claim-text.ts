@@ -116,13 +116,15 @@ export function claimText(claim: Claim, facts: StatusFacts): string {
 function waitingLines(claim: Claim, { now, here }: StatusFacts): string[] {
   const open = (claim.breaches ?? []).flatMap((breach) => breach.paths);
   const paths = [...new Set(open.map((state) => printablePath(state.path)))];
+  const cut = (claim.breaches ?? []).reduce((sum, { more }) => sum + (more?.count ?? 0), 0);
+  const count = paths.length + cut;
   const noes = (claim.resolutions ?? []).filter(({ kind }) => kind === 'rejected');
   const options = claim.branch === here ? [] : [`--branch=${claim.branch}`];
   const check = commandOf(['check'], options, []);
   return [
-    ...(paths.length > 0
+    ...(count > 0
       ? [
-          `${counted(paths.length, 'path')} ${paths.length === 1 ? 'waits' : 'wait'} for a person's answer: ${listed(paths)}: ${check}`,
+          `${counted(count, 'path')} ${count === 1 ? 'waits' : 'wait'} for a person's answer: ${listed(paths, 3, cut)}: ${check}`,
         ]
       : []),
     ...noes.map((no) => rejectedLine(no, check, now)),

@@ -8,7 +8,7 @@ import { type NextCommand, worksNow } from './next-commands.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import { ago } from './time.ts';
 import { verdictLine } from './verdict.ts';
-import { listed, patternList } from './words.ts';
+import { counted, listed, patternList } from './words.ts';
 
 export interface ResolvedFacts {
   readonly now: Date;
@@ -24,7 +24,7 @@ export interface ResolvedFacts {
 }
 
 export function resolvedText(
-  { kind, paths, reason }: Pick<Resolution, 'kind' | 'paths' | 'reason'>,
+  { kind, paths, more, reason }: Pick<Resolution, 'kind' | 'paths' | 'more' | 'reason'>,
   { now, report, added, isNew, overruled = [], next = [] }: ResolvedFacts,
 ): string {
   const shown = listed(
@@ -34,6 +34,11 @@ export function resolvedText(
   const done = isNew ? '' : ' (on record already)';
   return [
     `${SAID[kind]({ shown, reason: printableText(reason ?? '', 300), added: patternList(added ?? []) })}${done}`,
+    ...(more === undefined
+      ? []
+      : [
+          `One answer has no room for more: ${counted(more.count, 'other path')} stayed as before.`,
+        ]),
     ...overruled.map((no) => overruledLine(no, now)),
     `${verdictLine(report, { now })}.`,
     ...(next.length > 0 ? ['', worksNow(next, 'Next:')] : []),

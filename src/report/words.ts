@@ -10,9 +10,9 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`;
 
 /** `a`, `a and b`, `a, b and c`, `a, b and 7 more`. */
-export function listed(items: readonly string[], most = 3): string {
+export function listed(items: readonly string[], most = 3, uncounted = 0): string {
   const shown = items.length > most ? items.slice(0, most - 1) : items;
-  const rest = items.length - shown.length;
+  const rest = items.length - shown.length + uncounted;
   const all = rest > 0 ? [...shown, `${grouped(rest)} more`] : shown;
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }

@@ -95,3 +95,36 @@ test.skipIf(lacksNode24())(
       expect(resolution?.paths.map(({ path }) => path)).toEqual([at?.path]);
   },
 );
+
+test.skipIf(lacksNode24())(
+  'a fork with thousands of long names: the verdict is about all, the registry holds what it has room for',
+  async () => {
+    const { repo } = team;
+    await team.claimed('feat/big', ['big/**']);
+    const fork = repo.fork('mallet');
+    const tail = 'a-directory-with-a-long-name/'.repeat(25);
+    const names = numbered(1_500, (n) => `big/${tail}${n}`);
+    fork.push('bloat', names, { as: 'mallet', from: 'main' });
+    const pull = repo.openPull({ from: 'bloat', fork, author: 'mallet' });
+    const ran = await team.run(pull.event('opened'));
+    expect([ran.exit, statusOf(pull)]).toEqual([
+      0,
+      "success: No claim; 1,500 files on feat/big's ground, who is told",
+    ]);
+    const events = repo.git('rev-list', '--max-count=2', 'metes-registry').split('\n');
+    for (const oid of events)
+      expect(Number(repo.git('cat-file', '-s', oid))).toBeLessThan(256 * 1024);
+    const files = repo.git('ls-tree', '-r', '--name-only', 'metes-registry', 'pulls').split('\n');
+    const kept = files.map((file) => JSON.parse(repo.git('show', `metes-registry:${file}`)));
+    const [breach] = kept.find((record) => record.number === pull.number).breaches;
+    expect(breach.more).toEqual({ count: 1_500 - breach.paths.length });
+    expect(breach.paths.length).toBeGreaterThan(100);
+    // The same again is the same.
+    const before = team.events();
+    await team.run(pull.event('synchronize'));
+    expect(team.events()).toEqual(before);
+    // Nobody is stopped by it.
+    const other = await team.metes('feat/next', 'claim', 'next', 'next/**');
+    expect(other.outcome).toBe('granted');
+  },
+);

@@ -8,6 +8,7 @@ import { MetesError } from '../../errors.ts';
 import { trackedPaths } from '../../git/objects.ts';
 import type { Breach, Claim } from '../../registry/claim.ts';
 import type { ClaimId } from '../../registry/ids.ts';
+import { answeredInRoom, foundInRoom } from '../../registry/room.ts';
 import { pullKey, type View } from '../../registry/view.ts';
 import { refusalSentence } from '../../report/refusal-sentence.ts';
 import { literalPattern } from '../../scope/pattern.ts';
@@ -64,6 +65,7 @@ async function recordAnswer(
   const { pull, branch } = gathered;
   const ctx = inTheNameOf(gathered.ctx, resolution.by);
   const about = { claim: report.claim?.id ?? null, branch, pull: pull.number };
+  const answered = answeredInRoom(resolution.paths);
   const add = widen === undefined ? null : await added(gathered, widen);
   if (add !== null && 'problem' in add) return add.problem;
   const { decision } = await transact(ctx, (_view, tip, origin) => {
@@ -74,12 +76,19 @@ async function recordAnswer(
         kind: 'break-glass',
         incident: resolution.reason ?? '',
         head: resolution.head,
-        paths: resolution.paths.map(({ path }) => path),
+        ...answered,
+        paths: answered.paths.map(({ path }) => path),
         ...(resolution.source ? { source: resolution.source } : {}),
       };
     const policy = { policy: ctx.policy, skewMs: skewOf(ctx.io.now(), tip), dead: [] };
     const more = add === null ? {} : { widen: { add: add.entries, ...policy } };
-    return { ...origin, ...about, kind: 'resolve', resolution, ...more };
+    return {
+      ...origin,
+      ...about,
+      kind: 'resolve',
+      resolution: { ...resolution, ...answered },
+      ...more,
+    };
   });
   return decision.outcome === 'refused' ? refusalSentence(decision.refusal) : null;
 }
@@ -106,44 +115,49 @@ export async function recordOpen(gathered: Gathered, { report }: Judged): Promis
   if (report.observed) return;
   const ctx = asMetes(gathered.ctx);
   const claim = report.claim?.id ?? null;
-  const paths = openPaths(report);
+  const found = foundInRoom(branch, openPaths(report));
   const before = openBefore(view, gathered, claim);
-  if (sameSet(before, paths)) return;
+  if (sameSet(before, found)) return;
   await transact(ctx, (_view, _tip, origin) => ({
     ...origin,
     kind: 'record-breach',
     claim,
     branch,
     pull: pull.number,
-    breach: { head: pull.head.oid, paths },
+    breach: { head: pull.head.oid, ...found },
   }));
   for (const [holder, path] of noticed(report)) {
-    if (before.some((state) => state.path === path)) continue;
+    if (before.paths.some((state) => state.path === path)) continue;
     const text = `Pull request #${pull.number} (${branch}) writes ${path}, which you hold.`;
     await transact(ctx, (_view, _tip, origin) => ({ ...origin, kind: 'ask', claim: holder, text }));
   }
 }
 
-type Paths = Breach['paths'];
+type Found = Pick<Breach, 'paths' | 'more'>;
+type Paths = Found['paths'];
 
 function openPaths({ findings }: Judged['report']): Paths {
-  return findings.flatMap((finding) => {
+  const paths = findings.flatMap((finding) => {
     const waits = isOpen(finding) && (finding.unsettled?.because ?? 'changed') === 'changed';
     const told = finding.code === 'held-by-other' && finding.severity === 'notice';
     return finding.at !== undefined && (waits || told)
       ? [{ ...finding.at, code: finding.code, ...(told ? { told } : {}) }]
       : [];
   });
+  // What awaits a person first, where there is no room for all.
+  return [...paths.filter(({ told }) => !told), ...paths.filter(({ told }) => told)];
 }
 
-function openBefore(view: View, { ctx, pull }: Gathered, id: ClaimId | null): Paths {
+function openBefore(view: View, { ctx, pull }: Gathered, id: ClaimId | null): Found {
   const record =
     id === null ? view.pulls.get(pullKey(ctx.config.repository, pull.number)) : view.claims.get(id);
-  return record?.breaches?.flatMap((breach) => breach.paths) ?? [];
+  return record?.breaches?.at(-1) ?? { paths: [] };
 }
 
-const sameSet = (a: Paths, b: Paths): boolean =>
-  JSON.stringify(a.map(textOf).sort()) === JSON.stringify(b.map(textOf).sort());
+const sameSet = (a: Found, b: Found): boolean => textOfAll(a) === textOfAll(b);
+
+const textOfAll = ({ paths, more }: Found): string =>
+  JSON.stringify([paths.map(textOf).sort(), more]);
 
 const textOf = (state: Paths[number]): string =>
   JSON.stringify([state.path, state.mode, state.oid, state.code]);

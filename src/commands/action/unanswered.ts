@@ -2,6 +2,7 @@
 import { unansweredEntries } from '../../check/behind-answers.ts';
 import type { FindingCode } from '../../check/finding.ts';
 import type { Comparison } from '../../github/compare.ts';
+import { cutOf } from '../../registry/answered.ts';
 import type { Claim, Widening } from '../../registry/claim.ts';
 import { compileScope } from '../../scope/match.ts';
 import { literalPattern, parseScope } from '../../scope/pattern.ts';
@@ -18,9 +19,9 @@ export function unanswered(
 ): Claim {
   const widenings = claim.widenings ?? [];
   const isAnswered = ({ source }: Widening) => source !== undefined && counts(source.comment);
-  const gone = unansweredEntries(claim, isAnswered);
-  const answered = widenings.filter(isAnswered).map(({ added }) => covering(added));
   const made = new Set(comparison.commits.map(({ oid }) => oid));
+  const gone = unansweredEntries(cutAt(claim, made), isAnswered);
+  const answered = widenings.filter(isAnswered).map(({ added }) => covering(added));
   const outside = foundOutside(claim, made).filter((path) => !answered.some((has) => has(path)));
   const write = claim.write.filter((entry) => !gone.has(entry));
   const late = outside.filter(covering(write)).map((path) => `!${literalPattern(path)}`);
@@ -37,6 +38,14 @@ const OUTSIDE: ReadonlySet<string> = new Set<FindingCode>([
   'held-by-other',
   'ungranted',
 ]);
+
+/** More was found outside than is on record by name: any widening may have come after it. */
+function cutAt(claim: Claim, made: ReadonlySet<string>): Claim {
+  const { breaches = [], widenings = [] } = claim;
+  return breaches.some((breach) => cutOf(breach) !== undefined && made.has(breach.head))
+    ? { ...claim, widenings: widenings.map((widening) => ({ ...widening, written: true })) }
+    : claim;
+}
 
 const foundOutside = ({ breaches = [] }: Claim, made: ReadonlySet<string>): string[] =>
   breaches

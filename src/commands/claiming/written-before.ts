@@ -13,6 +13,7 @@ import { claimsOnBranch } from '../../registry/ground.ts';
 import type { Oid } from '../../registry/ids.ts';
 import { OutsideRecord } from '../../registry/outside.ts';
 import type { Stood, Written } from '../../registry/request.ts';
+import { answeredInRoom } from '../../registry/room.ts';
 import type { View } from '../../registry/view.ts';
 import { compileScope } from '../../scope/match.ts';
 import { scopeOf } from '../../scope/pattern.ts';
@@ -51,7 +52,7 @@ export function writtenBefore(
     const stood = beside.filter((state) => !late.has(state));
     const paths = covered.filter((state) => late.has(state)).map(({ path }) => path);
     return {
-      ...(stood.length === 0 || stood.length > NOTED ? {} : { stood }),
+      ...(stood.length === 0 || !isNoted(stood) ? {} : { stood }),
       ...(paths.length === 0 ? {} : await askedLate(ctx, claim, { work: asking, paths })),
     };
   };
@@ -77,6 +78,9 @@ export function lateBeside(
 
 /** More than these are no slip that somebody would take into the next claim. */
 const NOTED = 500;
+
+const isNoted = (stood: readonly PathState[]): boolean =>
+  stood.length <= NOTED && answeredInRoom(stood).more === undefined;
 
 interface Writes {
   /** Of the ground that is asked for. */

@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClaimId, Oid } from '../../registry/ids.ts';
 import { isId, isOid } from '../../registry/ids.ts';
+import { roomFor } from '../../registry/room.ts';
 import type { Context } from '../context/context.ts';
 import { metesDirectory } from '../context/local-state.ts';
 import { isPlaceholder } from '../frame/placeholder.ts';
@@ -64,6 +65,7 @@ function asPerson<O extends { by: Context['party'] }>(origin: O, glass: BrokenGl
     by: { ...by, actor: 'person' as const },
     kind: 'break-glass' as const,
     ...glass,
+    ...roomFor(glass.paths, (path) => path),
   };
 }
 

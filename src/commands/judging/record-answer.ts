@@ -9,6 +9,7 @@ import type { Tip } from '../../git/store.ts';
 import type { Claim, PathState, Resolution } from '../../registry/claim.ts';
 import { claimValue } from '../../registry/codec.ts';
 import type { Origin, Request } from '../../registry/request.ts';
+import { answeredInRoom } from '../../registry/room.ts';
 import type { View } from '../../registry/view.ts';
 import { undoCommand } from '../../report/answer-commands.ts';
 import { printablePath, quoted } from '../../report/printable.ts';
@@ -85,24 +86,24 @@ async function meaningOf(ctx: Context, { command, judged, judging }: Answering):
     case 'approve':
     case 'revert': {
       const findings = findingsNamed(report, command.about);
-      const given = { ...common, paths: statesOf(findings) };
+      const given = { ...common, ...statesOf(findings) };
       return command.kind === 'approve'
         ? allowing({ ...given, kind: 'approved' }, findings)
         : { given: { ...given, kind: 'reverted' } };
     }
     case 'widen': {
       const widening = wideningOf(report, command, await treeOf(ctx));
-      const given = { ...common, kind: 'widened', paths: statesOf(widening.findings) } as const;
+      const given = { ...common, kind: 'widened', ...statesOf(widening.findings) } as const;
       return { ...allowing(given, widening.findings), widening };
     }
     case 'reject':
       if (open.length === 0) throw nothingOpen(report);
       return {
-        given: { ...common, kind: 'rejected', paths: statesOf(open), reason: command.reason },
+        given: { ...common, kind: 'rejected', ...statesOf(open), reason: command.reason },
       };
     case 'break-glass':
       return {
-        given: { ...common, kind: 'broken-glass', paths: statesOf(open), reason: command.incident },
+        given: { ...common, kind: 'broken-glass', ...statesOf(open), reason: command.incident },
       };
   }
 }
@@ -114,8 +115,9 @@ function allowing(given: Given, findings: readonly Finding[]): Meant {
   return { given: { ...given, overrules: overruled.map(({ event }) => event) }, overruled };
 }
 
-const statesOf = (findings: readonly { readonly at: PathState }[]): PathState[] =>
-  findings.map(({ at }) => at);
+/** What an event has no room for is asked again: the verdict after it says so. */
+const statesOf = (findings: readonly { readonly at: PathState }[]) =>
+  answeredInRoom(findings.map(({ at }) => at));
 
 /** One's own work may be taken back or said no to; whether it may land is for someone else to say. */
 const LETS_LAND = new Set(['approve', 'widen']);
@@ -174,6 +176,7 @@ async function requestFor(ctx: Context, asked: Requesting): Promise<Request> {
       incident: answering.command.incident,
       head: given.head,
       paths: given.paths.map((state) => state.path),
+      ...(given.more === undefined ? {} : { more: given.more }),
     };
   if (claim === null) throw nothingToRecordWith(answering);
   const common = {

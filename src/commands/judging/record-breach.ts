@@ -5,6 +5,7 @@
 import { type CheckReport, type Finding, isOpen } from '../../check/finding.ts';
 import { MetesError } from '../../errors.ts';
 import type { Breach, Claim } from '../../registry/claim.ts';
+import { foundInRoom, namesNothing } from '../../registry/room.ts';
 import type { Context } from '../context/context.ts';
 import { transact } from '../transact.ts';
 
@@ -17,8 +18,8 @@ const PATIENCE = { patienceMs: 5_000, deadlineMs: 10_000 } as const;
 export async function recordFindings(ctx: Context, report: CheckReport): Promise<string[]> {
   const { claim, head } = report;
   if (claim === null || head === null || report.observed) return [];
-  const paths = openPaths(report);
-  if (isOnRecord(claim, head, paths)) return [];
+  const breach = { head, ...foundInRoom(claim.branch, openPaths(report)) };
+  if (isOnRecord(claim, breach)) return [];
   try {
     await transact(
       ctx,
@@ -27,7 +28,7 @@ export async function recordFindings(ctx: Context, report: CheckReport): Promise
         kind: 'record-breach',
         claim: claim.id,
         branch: claim.branch,
-        breach: { head, paths },
+        breach,
       }),
       PATIENCE,
     );
@@ -52,9 +53,9 @@ const awaitsAnswer = (finding: Finding): boolean =>
   (finding.unsettled === undefined || finding.unsettled.because === 'changed');
 
 /** Once for each head and set of paths. */
-function isOnRecord(claim: Claim, head: string, paths: BreachPaths): boolean {
+function isOnRecord(claim: Claim, breach: Omit<Breach, 'event' | 'at'>): boolean {
   const recorded = claim.breaches ?? [];
-  if (paths.length === 0) return recorded.length === 0;
-  const last = recorded.at(-1);
-  return last?.head === head && JSON.stringify(last.paths) === JSON.stringify(paths);
+  if (namesNothing(breach)) return recorded.length === 0;
+  const told = ({ head, paths, more }: typeof breach) => JSON.stringify([head, paths, more]);
+  return recorded.slice(-1).some((last) => told(last) === told(breach));
 }

@@ -14,6 +14,7 @@ import { replacedBy } from '../../registry/answers.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { decodeEvent } from '../../registry/codec.ts';
 import type { EventId, Oid } from '../../registry/ids.ts';
+import { foundInRoom } from '../../registry/room.ts';
 import type { View } from '../../registry/view.ts';
 import { compileScope } from '../../scope/match.ts';
 import { scopeOf } from '../../scope/pattern.ts';
@@ -264,7 +265,7 @@ export async function recordBreach(
       kind: 'record-breach',
       claim: view.claims.has(claim.id) ? claim.id : null,
       branch: claim.branch,
-      breach: { head, paths },
+      breach: { head, ...foundInRoom(claim.branch, paths) },
     }));
     return { recorded: true, event: decision.events[0]?.id ?? null };
   } catch (error) {
