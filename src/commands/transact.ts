@@ -70,10 +70,8 @@ async function untilWritten(ctx: Context, build: Build, patience: Patience): Pro
     unclear = early.unclear;
   }
   for (let n = 0; n < ATTEMPTS; n++) {
-    if (n > 0) {
-      if (ctx.io.elapsed() > end) break;
-      await pause(jitter(ctx, n, tookMs), ctx.io.signal);
-    }
+    if ((n > 0 || unclear !== null) && ctx.io.elapsed() > end) break;
+    if (n > 0) await pause(jitter(ctx, n, tookMs), ctx.io.signal);
     const began = ctx.io.elapsed();
     const tip = await readTip(ctx, patience, unclear);
     const landed = await findLanded(ctx, attempts, tip, origin.event);
