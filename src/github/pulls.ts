@@ -19,6 +19,8 @@ export interface Pull {
   };
   readonly base: { readonly branch: string; readonly oid: string };
   readonly updatedAt: string;
+  /** Null while it is open. */
+  readonly closedAt: string | null;
 }
 
 const PERMISSION = 'pull-requests: read';
@@ -135,5 +137,6 @@ function pullOf(fields: Fields): Pull {
     },
     base: { branch: base.text('ref'), oid: base.oid('sha') },
     updatedAt: fields.text('updated_at'),
+    closedAt: fields.textOr('closed_at', null),
   };
 }

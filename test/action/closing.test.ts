@@ -1,5 +1,6 @@
 /** What ends a claim or keeps it, and what no event brings: the sweep. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { FakePull } from '../support/github/pull.ts';
 import { lacksNode24 } from '../support/github/runner.ts';
 import { metes } from '../support/test-io.ts';
 import { asked, closeAll, expectExit, inside, isGreen, isRed, opened, page } from './asking.ts';
@@ -85,6 +86,50 @@ describe.skipIf(lacksNode24())('a claim', () => {
     ]);
     expectExit(await team.run(team.repo.schedule()), 0);
     expect(since(before)).toHaveLength(2);
+  });
+
+  test('whose pull request is gone while its branch stays ends too, and none that was taken since', async () => {
+    for (const name of ['stays', 'again', 'shown', 'busy']) {
+      await claimedAgo(name, DAY_MS / 24);
+      team.repo.push(`feat/${name}`, inside(name), { as: 'bo' });
+    }
+    const [stays, again] = ['stays', 'again'].map((name) =>
+      team.repo.openPull({ from: `feat/${name}`, author: 'ada' }),
+    );
+    stays?.close();
+    again?.close();
+    // The same branch is taken anew, and somebody comments on the old pull request.
+    expectExit(await team.run((again as FakePull).event('closed')), 0);
+    const anew = await team.metes('feat/again', 'claim', 'Once more', 'src/again/**');
+    expect([anew.outcome, anew.text]).toEqual(['granted', expect.any(String)]);
+    team.github.state.tick(5_000);
+    again?.comment('rita', 'thanks');
+    // Closed for another branch, it says nothing of the one that this is meant for.
+    team.repo.push('base/shown', { 'README.md': '# b\n' }, { from: 'main' });
+    team.repo.openPull({ from: 'feat/shown', to: 'base/shown' }).close();
+    const before = team.events();
+    const ran = await team.run(team.repo.schedule());
+    expectExit(ran, 0);
+    expect(ran.summary).toContain('on feat/stays | released: closed');
+    expect(since(before)).toEqual([
+      expect.stringMatching(/^released c-\w+ \(metes action\): its pull request was closed$/),
+    ]);
+  });
+
+  test('whose branch is gone, and never had a pull request: its lease decides', async () => {
+    for (const [name, ms] of [
+      ['gone', 2 * DAY_MS],
+      ['unpushed', DAY_MS / 24],
+    ] as const) {
+      await claimedAgo(name, ms);
+      team.repo.git('branch', '-D', `feat/${name}`);
+    }
+    const before = team.events();
+    const ran = await team.run(team.repo.schedule());
+    expect(ran.summary).toContain('on feat/gone | released: branch-gone');
+    expect(since(before)).toEqual([
+      expect.stringMatching(/^released c-\w+ \(metes action\): its branch is gone$/),
+    ]);
   });
 
   test('is kept alive by its open pull request', async () => {

@@ -115,6 +115,7 @@ describe('pull requests', () => {
       head: { oid: HEAD, branch: 'feat/pages', repository: { id: 77, fullName: 'acme/shop' } },
       base: { branch: 'main', oid: BASE },
       updatedAt: '2026-03-01T11:00:00Z',
+      closedAt: null,
     });
   });
 
@@ -163,11 +164,13 @@ describe('pull requests', () => {
 
   test('of a branch: the newest, open or not', async () => {
     const other = pull(15, { head: { ...pull(15).head, ref: 'feat/other' } });
-    const closed = { state: 'closed', merged_at: '2026-03-01T11:00:00Z' };
+    const at = '2026-03-01T11:00:00Z';
+    const closed = { state: 'closed', closed_at: at, merged_at: at };
     const s = await scripted([{ json: [other, pull(13, closed), pull(12)] }, { json: [other] }]);
     expect(await lastPullFrom(s.github, REPO, 'acme:feat/pages')).toMatchObject({
       number: 13,
       merged: true,
+      closedAt: at,
     });
     expect(await lastPullFrom(s.github, REPO, 'acme:feat/pages')).toBeNull();
     expect(asked(s)[0]).toBe(

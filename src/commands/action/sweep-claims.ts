@@ -1,7 +1,8 @@
 /**
- * Claims whose end no event told: kept alive while their pull request is open, given back when that was closed and the
- * branch is gone, or when the lease has been over for a day.
+ * Claims whose end no event told: kept alive while their pull request is open, given back when that was closed, whether
+ * the branch is still there or not, or when the lease has been over for a day.
  */
+import { claimsCounting } from '../../check/counting.ts';
 import { lastPullFrom, type Pull } from '../../github/pulls.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { ReleaseReason } from '../../registry/event.ts';
@@ -29,12 +30,12 @@ export async function sweepClaims(
 ): Promise<SweepLine[]> {
   const lines: SweepLine[] = [];
   const branches = await branchesOf(action, ctx);
-  for (const claim of view.claims.values()) {
-    if (claim.repository !== ctx.config.repository) continue;
+  const all = [...view.claims.values()].filter((c) => c.repository === ctx.config.repository);
+  for (const claim of all) {
     const pull = pulls.find((p) => isOf(action, claim, p));
     const line =
       pull === undefined
-        ? await end(action, ctx, claim, branches.has(claim.branch))
+        ? await end(action, ctx, claim, { all, hasBranch: branches.has(claim.branch) })
         : await keepAlive(ctx, claim, pull);
     if (line !== null) lines.push(line);
   }
@@ -68,13 +69,20 @@ async function keepAlive(ctx: Context, claim: Claim, { number }: Pull): Promise<
   return decision.outcome === 'done' ? lineOf(claim, `renewed: #${number} is open`) : null;
 }
 
+interface Beside {
+  /** Live claims of the repository. */
+  readonly all: readonly Claim[];
+  /** Whether the claim's branch is on the host. */
+  readonly hasBranch: boolean;
+}
+
 async function end(
   action: ActionIo,
   ctx: Context,
   claim: Claim,
-  hasBranch: boolean,
+  beside: Beside,
 ): Promise<SweepLine | null> {
-  const because = await reasonToEnd(action, ctx, claim, hasBranch);
+  const because = await reasonToEnd(action, ctx, claim, beside);
   if (because === null) return null;
   const { decision } = await transact(ctx, (_view, _tip, origin) => ({
     ...origin,
@@ -89,17 +97,24 @@ async function reasonToEnd(
   { github, repo }: ActionIo,
   ctx: Context,
   claim: Claim,
-  hasBranch: boolean,
+  { all, hasBranch }: Beside,
 ): Promise<ReleaseReason | null> {
   const now = ctx.io.now();
   if (standing(claim, now, DAY_MS / 1000).state === 'lapsed')
     return hasBranch ? 'lapsed' : 'branch-gone';
-  if (hasBranch) return null;
-  // Never pushed, or gone: only a pull request that was closed since tells the two apart.
+  // Without one the branch is worked on, or was never pushed.
   const last = await lastPullFrom(github, repo, `${repo.owner}:${claim.branch}`);
-  if (last === null || last.state === 'open' || last.updatedAt < claim.granted) return null;
+  if (last === null || !isClosedSince(last, claim.granted)) return null;
+  // As when it was closed: what was meant for another branch ends no work that goes on here.
+  const { branch } = claim;
+  const ends = claimsCounting({ branch, base: last.base.branch, all }).claims.includes(claim);
+  if (hasBranch && !ends) return null;
   return last.merged ? 'landed' : 'closed';
 }
+
+/** Not when it was touched last: a comment on an old one ends no claim that was taken after it. */
+const isClosedSince = ({ closedAt }: Pull, granted: string): boolean =>
+  closedAt !== null && Date.parse(closedAt) >= Date.parse(granted);
 
 const lineOf = (claim: Claim, why: string): SweepLine => ({
   what: `${claim.id} on ${printableText(claim.branch, 80)}`,
