@@ -46,6 +46,16 @@ describe('docs/action.md', () => {
     for (const piece of pieces) expect(sources).toContain(piece);
   });
 
+  // How each sentence of a status begins, up to what is filled in.
+  const begins = [
+    ...read('src/report/pull-status.ts').matchAll(/(?:`|'|")([A-Z][a-z]+[^`'"$]*)/g),
+    ...read('src/commands/action/check-pull.ts').matchAll(/(?<=\})( has this head too: )/g),
+  ].map(([, text = '']) => text.trim());
+  test.each(begins)('the table of statuses has: %s', (text) => {
+    const rows = cells(part(doc, 'What a pull request shows')).map(([cell = '']) => cell);
+    expect(rows.filter((row) => row.includes(text))).not.toEqual([]);
+  });
+
   test('the inputs and outputs are those of action.yml', () => {
     const { inputs, outputs } = parse(read('action.yml')) as Record<string, Record<string, object>>;
     const names = cells(part(doc, 'Inputs and outputs')).map(([name]) => name?.replaceAll('`', ''));

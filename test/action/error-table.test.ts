@@ -46,6 +46,8 @@ describe('is told', () => {
       'src/commands/context/view-of.ts',
     ].flatMap((path) => saidIn(path, String.raw`new MetesError\(\s*'[a-z]+',\s*'[a-z-]+',\s*`)),
     ...saidIn('src/action.ts', String.raw`new Error\(\s*`),
+    ...saidIn('src/errors.ts', "(?:const message = |'assertion', )"),
+    ...saidIn('src/commands/frame/problems.ts', String.raw`\(p\) => `).slice(0, 1),
     // Put together of one of these and how often it was tried.
     ...saidIn('src/github/refusal.ts', String.raw`unavailable\(`),
   ].filter((message) => message !== '……');
@@ -57,6 +59,9 @@ describe('is told', () => {
   const refusals = [
     ...saidIn('src/check/weigh-answer.ts', String.raw`\bno\(\s*'[a-z-]+',\s*`),
     ...saidIn('src/check/pull-answers.ts', String.raw`\bno\(\s*'[a-z-]+',\s*`),
+    ...saidIn('src/check/command.ts', String.raw`\bproblem\(\s*'[a-z-]+',\s*(?:other\s*\?\s*)?`),
+    ...saidIn('src/check/command.ts', String.raw`(?:const message = |\n {6}: )`),
+    ...saidIn('src/check/command-words.ts', String.raw`\n {6}(?: {2}[?:] )?`),
   ];
 
   test.each(refusals)('an answer that does not count: %s', (message) => {
