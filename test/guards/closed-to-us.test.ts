@@ -3,13 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lacks } from '../support/packages.ts';
+import { lacks, lacksRoot } from '../support/packages.ts';
 import { enrol, metes, newWorld, project, type World } from '../support/test-io.ts';
 
-const isRoot = process.getuid?.() === 0;
 const USER = 2001;
-const skipped = lacks('dist/, which npm run build makes', [join(project, 'dist/cli.js')]);
-if (!isRoot) console.warn('closed-to-us: skipped, only root can become somebody whom a mode stops');
+const skipped =
+  lacksRoot() || lacks('dist/, which npm run build makes', [join(project, 'dist/cli.js')]);
 
 let world: World;
 let at: string;
@@ -26,7 +25,7 @@ function as(script: string): { exit: number; said: string } {
 const give = (path: string, user: number) => spawnSync('chown', ['-R', `${user}:${user}`, path]);
 const run = (verb: string) => as(`eval "$METES ${verb}"`);
 
-describe.skipIf(!isRoot || skipped)('.git/metes', () => {
+describe.skipIf(skipped)('.git/metes', () => {
   beforeAll(async () => {
     world = newWorld();
     chmodSync(world.root, 0o755);
