@@ -5,14 +5,18 @@ import { claimValue } from '../registry/codec.ts';
 import { foundInRoom } from '../registry/room.ts';
 import type { View } from '../registry/view.ts';
 import { nothingHeldText, releasedText } from '../report/change-text.ts';
+import { claimsHere } from './claiming/claims-here.ts';
 import { currentBranch, isHere, ownClaim, requireNamed } from './claiming/find-claim.ts';
+import { manifestPathOf } from './claiming/manifest-file.ts';
 import { atWorkAnswer, refusedAnswer } from './claiming/refused.ts';
 import { takenFromHere } from './claiming/taken-from-here.ts';
 import { standIn } from './claiming/whereabouts.ts';
 import { type Context, openContext } from './context/context.ts';
 import { isRunning } from './context/pid-alive.ts';
 import { dropGuardFile, writeGuardFile } from './guard/file.ts';
+import { knownHeads } from './judging/branch-head.ts';
 import { openOnBranch } from './judging/open-on-branch.ts';
+import { referencesOf, writtenBeside } from './judging/reference.ts';
 import { type Transacted, transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -129,8 +133,25 @@ async function answerOf(ctx: Context, wanted: Claim, released: Transacted): Prom
     exit: 0,
     outcome: decision.outcome === 'unchanged' ? 'unchanged' : 'done',
     data: { claim: claimValue(wanted) },
-    text: releasedText(wanted),
+    text: releasedText(wanted, await askedAbout(ctx, view, wanted)),
   };
+}
+
+/** Where pull requests are judged, a branch whose claim was given back has nothing declared. */
+async function askedAbout(ctx: Context, view: View, claim: Claim): Promise<number> {
+  const { judge, unclaimed } = ctx.config;
+  if (judge !== 'github' || unclaimed.agents !== 'refuse') return 0;
+  try {
+    const [head] = await knownHeads(ctx, claim.branch);
+    if (head === undefined) return 0;
+    const references = await referencesOf(ctx, claim, claimsHere(ctx, { view }));
+    const manifest = manifestPathOf(claim.branch);
+    const written = await writtenBeside(ctx, head, references);
+    return written.filter(({ path }) => path !== manifest).length;
+  } catch (error) {
+    if (error instanceof MetesError && error.kind !== 'bug') return 0;
+    throw error;
+  }
 }
 
 const nothingHeld = (ctx: Context, { elsewhere, taken }: NothingHeld): Answer => ({

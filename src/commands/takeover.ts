@@ -73,6 +73,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     manifest: settled.manifest,
     displaced: displaced.filter((other) => other.id !== from?.id),
     takenOver: from,
+    judge: ctx.config.judge,
   };
   return {
     exit: 0,

@@ -72,8 +72,18 @@ function extent({ understood, share }: ChangeFacts, whole: string): string[] {
 export const renewedText = (claim: Claim, now: Date): string =>
   `Renewed: ${printableText(claim.branch)} (${claim.id}) holds its ground ${until(claim.lease.until, now)}`;
 
-export const releasedText = (claim: Claim): string =>
-  `Released: ${claim.id} on ${printableText(claim.branch)}; others may claim ${patternList(claim.write, 3)} now`;
+/** `asked`: files of the branch that its pull request will ask about, because nothing is declared for them any more. */
+export function releasedText(claim: Claim, asked = 0): string {
+  const branch = printableText(claim.branch);
+  const released = `Released: ${claim.id} on ${branch}; others may claim ${patternList(claim.write, 3)} now`;
+  if (asked === 0) return released;
+  const again = worksNow([
+    { command: 'metes claim', does: `on ${branch}: takes the ground again, as its manifest says` },
+  ]);
+  return `${released}
+${counted(asked, 'file')} of ${branch} ${asked === 1 ? 'has' : 'have'} not landed: its pull request asks a person about ${asked === 1 ? 'it' : 'them'} now
+${again}`;
+}
 
 /** `elsewhere`: what the same worktree holds on other branches. */
 export function nothingHeldText(branch: string | null, elsewhere: readonly Claim[]): string {

@@ -1,5 +1,6 @@
 /** Says what a claim is and how it stands: when it was just granted, and in lists of claims. Decides neither. */
 import type { Claim, Resolution } from '../registry/claim.ts';
+import type { Config } from '../registry/config.ts';
 import type { ClaimId } from '../registry/ids.ts';
 import { standing } from '../registry/lease.ts';
 import { isEndedRun } from '../registry/own.ts';
@@ -27,6 +28,8 @@ export interface GrantFacts {
   readonly displaced?: readonly Claim[];
   /** The id and holder of the attempt that was taken over. */
   readonly takenOver?: Claim;
+  /** Who judges: where pull requests are, a claim that was given back before makes them ask. */
+  readonly judge?: Config['judge'];
 }
 
 /** The answer to a claim that was granted: who may write what, until when, and how it goes on. */
@@ -42,9 +45,12 @@ export function grantedText(claim: Claim, facts: GrantFacts): string {
     ...(facts.manifest ? [manifestLine(facts.manifest)] : []),
     claim.yields === true
       ? 'It yields: others may claim the same ground, and it keeps nobody out.'
-      : "Work and commit as usual. More ground: metes widen '<pattern>'. Done: metes release",
+      : `Work and commit as usual. More ground: metes widen '<pattern>'. ${doneLine(facts)}`,
   ].join('\n');
 }
+
+const doneLine = ({ judge }: GrantFacts): string =>
+  judge === 'github' ? 'It ends with the pull request: keep it until then' : 'Done: metes release';
 
 /** The same seat asked for what it has. */
 export function heldText(claim: Claim, facts: GrantFacts): string {

@@ -89,7 +89,8 @@ export async function grantedAnswer(ctx: Context, claim: Claim, granted: Granted
     ...(view === undefined ? {} : { view }),
   });
   const { understood, share } = ground;
-  const facts = { now: ctx.io.now(), share, understood, manifest, displaced };
+  const { judge } = ctx.config;
+  const facts = { now: ctx.io.now(), share, understood, manifest, displaced, judge };
   const words = outcome === 'held' ? heldText(claim, facts) : grantedText(claim, facts);
   return {
     exit: 0,
