@@ -2,8 +2,8 @@
  * Where we are: which repository, worktree, branch and operation under way. One git process and a few file reads,
  * because every verb and every guard begins here. Knows nothing about metes being enrolled.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { MetesError } from '../errors.ts';
 import { cleanWords } from './clean-words.ts';
 import { textOf } from './read-now.ts';
@@ -46,7 +46,8 @@ export function inside(repo: Repository): Pick<GitCall, 'cwd' | 'gitDir'> {
 }
 
 /**
- * Throws usage `no-repository`, or denied `unsafe-repository` when git does not trust the directory's owner.
+ * Throws usage `no-repository`, or denied: `unsafe-repository` when git does not trust the directory's owner,
+ * `strange-git-directory` for one that is no worktree's.
  * `gitDir` is for server-side hooks, which git starts inside the bare repository.
  */
 export async function openRepository(
@@ -79,6 +80,7 @@ export async function openRepository(
     throw notUsable(call, result, cwd);
   }
   if (format !== 'sha1' && format !== 'sha256') throw notUsable(call, result, cwd);
+  if (!isMadeByGit(gitDir, commonDir)) throw madeByHand(gitDir, commonDir);
   const head = OID.test(lines[5] ?? '') ? (lines[5] as string) : null;
   // Before the first commit, git takes what follows HEAD for a file's name and leaves it out.
   const root = lines[head === null ? 5 : 6] ?? (head === null ? await topLevel(door, call) : null);
@@ -97,6 +99,34 @@ export async function openRepository(
     ...underWay(gitDir),
   };
 }
+
+/**
+ * The common one, or a worktree's below that. Anybody can make another whose `commondir` names this repository: git
+ * takes it for a worktree, and what lies in it, a seat for one, would be whatever somebody wrote there.
+ */
+function isMadeByGit(gitDir: string, commonDir: string): boolean {
+  if (gitDir === commonDir) return true;
+  const [own, common] = [real(gitDir), real(commonDir)];
+  return own === common || dirname(own) === real(join(commonDir, 'worktrees'));
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}
+
+const madeByHand = (gitDir: string, commonDir: string): MetesError =>
+  new MetesError(
+    'denied',
+    'strange-git-directory',
+    `${cleanWords(gitDir)} only points to ${cleanWords(commonDir)}: git keeps no worktree of that repository there`,
+    {
+      hint: "git worktree add '<path>' '<branch>'\n  makes a worktree",
+    },
+  );
 
 async function topLevel(door: Door, call: GitCall): Promise<string | null> {
   const asked = await door.run({ ...call, args: ['rev-parse', '--show-toplevel'] });
