@@ -11,7 +11,11 @@ export interface SeatPlace {
   readonly path: string;
   /** False only where that can be told: nothing there is this seat any more. */
   readonly there: boolean;
+  /** Whether git counts it among its worktrees: one that was moved by hand is among them, and may come back. */
+  readonly inGit: InGit;
 }
+
+export type InGit = 'no' | 'prunable' | 'yes';
 
 /** In the common git directory, because a worktree's own goes with `git worktree remove`. */
 const notedIn = (commonDir: string): string => join(commonDir, 'metes', 'seats');
@@ -35,13 +39,12 @@ export async function seatPlaces(
   ids: ReadonlySet<string>,
 ): Promise<Map<string, SeatPlace>> {
   const places = new Map<string, SeatPlace>();
-  for (const [id, { path, locked }] of await known(commonDir, ids))
-    places.set(id, { path, there: locked || (await isAt(path, id)) });
+  for (const [id, { path, inGit, locked }] of await known(commonDir, ids))
+    places.set(id, { path, inGit, there: locked || (await isAt(path, id)) });
   return places;
 }
 
-interface Known {
-  readonly path: string;
+interface Known extends Pick<SeatPlace, 'path' | 'inGit'> {
   /** Git was told that it may be out of reach. */
   readonly locked: boolean;
 }
@@ -52,7 +55,8 @@ async function known(commonDir: string, ids: ReadonlySet<string>): Promise<Map<s
   const notes = notedIn(commonDir);
   for (const id of (await namesIn(notes)).filter((name) => ids.has(name))) {
     const note = await read(join(notes, id));
-    if (note.state === 'read') found.set(id, { path: note.text.replace(/\n$/, ''), locked: false });
+    const path = note.state === 'read' ? note.text.replace(/\n$/, '') : null;
+    if (path !== null) found.set(id, { path, inGit: 'no', locked: false });
   }
   const linked = join(commonDir, 'worktrees');
   const directories = (await namesIn(linked)).map((name) => join(linked, name));
@@ -61,7 +65,8 @@ async function known(commonDir: string, ids: ReadonlySet<string>): Promise<Map<s
     if (seat === null || !ids.has(seat.id)) continue;
     const lock = await read(join(directory, 'locked'));
     const locked = directory !== commonDir && lock.state === 'read';
-    found.set(seat.id, { path: seat.path, locked });
+    const inGit = locked || directory === commonDir ? 'yes' : 'prunable';
+    found.set(seat.id, { path: seat.path, inGit, locked });
   }
   return found;
 }

@@ -8,7 +8,9 @@ export function placeLines({ seat }: Pick<Claim, 'seat'>, places: Places | undef
   const place = places?.get(seat);
   if (place === undefined) return [];
   const path = printableText(place.path, 300);
-  return [place.there ? `in ${path}` : `was in ${path}: that worktree is gone`];
+  if (place.there) return [`in ${path}`];
+  const since = place.inGit === 'no' ? 'that worktree is gone' : 'git has that worktree still';
+  return [`was in ${path}: ${since}`];
 }
 
 /** People are told apart by git's address alone: somebody else who has the same one set passes for the author. */

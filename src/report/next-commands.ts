@@ -132,6 +132,12 @@ export function askCommand(claim: Claim, text: string): NextCommand {
   };
 }
 
+/** Of a worktree that was deleted by hand: until git is told, it may have been moved away only. */
+export const giveBackPruned = (claim: Claim): NextCommand => ({
+  command: `git worktree prune && ${commandOf(['release'], [], [claim.id])}`,
+  does: 'where its worktree is gone for good: git forgets it, and what it holds is given back',
+});
+
 /** Of a claim that whoever asks holds itself, in this worktree. */
 export const giveBackCommand = (claim: Claim): NextCommand => ({
   command: commandOf(['release'], [], [claim.id]),

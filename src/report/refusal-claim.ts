@@ -6,12 +6,13 @@ import { commandLine, commandOf } from './command-line.ts';
 import {
   askCommand,
   FORCED,
+  giveBackPruned,
   type NextCommand,
   takeoverCommand,
   takeoverLine,
 } from './next-commands.ts';
 import { printableText } from './printable.ts';
-import type { RefusalFacts } from './refusal.ts';
+import type { Place, RefusalFacts } from './refusal.ts';
 import { claimLines, type Said } from './refusal-parts.ts';
 import { spelled } from './time.ts';
 import { counted } from './words.ts';
@@ -74,9 +75,8 @@ export function notLive(
 }
 
 export function notYours(claim: Claim, facts: RefusalFacts): Said {
-  const place = facts.places?.get(claim.seat);
   return {
-    why: `${claim.id} belongs to another worktree${place?.there === false ? ', which is gone' : ''}`,
+    why: `${claim.id} belongs to another worktree${absence(facts.places?.get(claim.seat))}`,
     more: [claimLines(claim, facts)],
     next: [
       fromThere(claim, facts),
@@ -86,10 +86,19 @@ export function notYours(claim: Claim, facts: RefusalFacts): Said {
   };
 }
 
+function absence(place: Place | undefined): string {
+  if (place === undefined || place.there) return '';
+  return place.inGit === 'no' ? ', which is gone' : ', which is not where it was';
+}
+
 /** One's own, where its worktree still is. */
 function fromThere(claim: Claim, { asked, by, places }: RefusalFacts): NextCommand | null {
   const place = places?.get(claim.seat);
-  if (asked.verb !== 'release' || place?.there !== true || !isOwn(by, claim)) return null;
+  if (asked.verb !== 'release' || place === undefined || !isOwn(by, claim)) return null;
+  if (!place.there) {
+    const persons = by.actor === 'agent' && claim.by.actor === 'person';
+    return place.inGit === 'prunable' && !persons ? giveBackPruned(claim) : null;
+  }
   return {
     command: `${commandLine(['cd', place.path])} && ${commandOf(['release'], [], [claim.id])}`,
     does: 'gives it back, from the worktree that has it',

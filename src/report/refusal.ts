@@ -40,8 +40,17 @@ export interface Asked {
   readonly claim?: ClaimId;
 }
 
-/** Where this clone's worktrees are that hold claims, by seat; `there` is false for one that is gone. */
-export type Places = ReadonlyMap<SeatId, { readonly path: string; readonly there: boolean }>;
+/**
+ * Where this clone's worktrees are that hold claims, by seat; `there` is false for one that is gone, or `inGit` and not
+ * where it was.
+ */
+export type Places = ReadonlyMap<SeatId, Place>;
+
+export interface Place {
+  readonly path: string;
+  readonly there: boolean;
+  readonly inGit: 'no' | 'prunable' | 'yes';
+}
 
 export interface RefusalFacts {
   readonly now: Date;

@@ -1,5 +1,5 @@
 /** What a holder does with a claim after it was granted, and what others can see of it. */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { requestOf } from '../../src/commands/claiming/claim-request.ts';
@@ -163,7 +163,6 @@ describe('a worktree that is gone', () => {
   const AGENT = { env: { METES_HOLDER: 'ada', METES_AGENT: 'codex' } };
   const removed = {
     'was removed': () => world.git(repo, 'worktree', 'remove', '--force', other),
-    'was deleted': () => rmSync(other, { recursive: true }),
     'was deleted and pruned': () => {
       rmSync(other, { recursive: true });
       world.git(repo, 'worktree', 'prune');
@@ -183,6 +182,33 @@ describe('a worktree that is gone', () => {
     expect(answer).toMatchObject({ exit: 0, outcome: 'done', data: { claim: { id } } });
     expect((await metes(world.io(repo, ADA), 'status')).text).not.toContain('is gone');
     expect((await metes(world.io(repo), 'audit')).exit).toBe(0);
+  });
+
+  test('deleted by hand: told, and given back once git has forgotten it', async () => {
+    const id = await claimedThere();
+    rmSync(other, { recursive: true });
+    const line = `git worktree prune && metes release ${id}`;
+    const status = await metes(world.io(repo, ADA), 'status');
+    expect(status.text).toContain(
+      `! ${id}'s worktree is gone: it was in ${other}, and git has it still\n    ${line}\n`,
+    );
+    const refused = await metes(world.io(repo, ADA), 'release', id);
+    expect(refused).toMatchObject({ exit: 1, data: { reason: 'not-yours' } });
+    expect(refused.text).toContain(`${id} belongs to another worktree, which is not where it was`);
+    expect(refused.text).toContain(`  ${line}\n`);
+    world.git(repo, 'worktree', 'prune');
+    expect((await metes(world.io(repo, ADA), 'release', id)).outcome).toBe('done');
+  });
+
+  test.each([
+    ['moved away', () => renameSync(other, `${other}-hidden`)],
+    ['parted from git', () => renameSync(join(other, '.git'), join(other, '.git2'))],
+  ])('%s for a moment: an agent beside it gives nothing back', async (_, hide) => {
+    const id = await claimedThere(AGENT);
+    hide();
+    const refused = await metes(world.io(repo, AGENT), 'release', id);
+    expect(refused).toMatchObject({ exit: 1, data: { reason: 'not-yours' } });
+    expect((await metes(world.io(repo), 'status')).data.others).toMatchObject([{ id }]);
   });
 
   test('is not released by another: they are given the takeover, and it is accepted', async () => {

@@ -8,6 +8,7 @@ import type { View } from '../../registry/view.ts';
 import { commandOf } from '../../report/command-line.ts';
 import {
   askCommand,
+  giveBackPruned,
   type NextCommand,
   switchTo,
   takeoverCommand,
@@ -29,10 +30,13 @@ export async function worktreeWarnings(
   const gone = claims.filter(({ seat }) => places.get(seat)?.there === false);
   return Promise.all(
     gone.map(async (claim) => {
-      const path = printableText(places.get(claim.seat)?.path ?? '', 300);
-      const what = `${claim.id}'s worktree is gone: it was in ${path}`;
-      const mine = (await standIn(ctx, claim, ctx.party)) !== null;
-      const next = mine ? giveBack(claim) : await takeover(ctx, view, claim, new Set());
+      const place = places.get(claim.seat);
+      const path = printableText(place?.path ?? '', 300);
+      const known = place?.inGit === 'no' ? '' : ', and git has it still';
+      const what = `${claim.id}'s worktree is gone: it was in ${path}${known}`;
+      const mine = (await standIn(ctx, claim, ctx.party, { pruned: true })) !== null;
+      const giving = place?.inGit === 'prunable' ? giveBackPruned(claim) : giveBack(claim);
+      const next = mine ? giving : await takeover(ctx, view, claim, new Set());
       return warning(
         what,
         next ?? askCommand(claim, `Your worktree ${path} is gone: may I continue?`),

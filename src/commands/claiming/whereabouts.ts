@@ -19,19 +19,32 @@ export async function placesOf(
   return new Map([...places].map(([id, place]) => [id as SeatId, place]));
 }
 
+/** Whether a worktree of this clone has it, or had it: then its branch here is the one that was claimed. */
+export async function isOfThisClone(
+  { repo, state }: Pick<Context, 'repo' | 'state'>,
+  { seat }: Claim,
+): Promise<boolean> {
+  // Without a remote there is no other.
+  return state.remote === null || (await seatPlaces(repo.commonDir, new Set([seat]))).has(seat);
+}
+
 /**
- * Who may give `claim` back from here though another worktree had it: its holder, when that worktree is gone and
- * nothing of it is at work. While it is there, names would not do: every agent of a laptop has its person's. Null: nobody.
+ * Who may give `claim` back from here though another worktree had it: its holder, when that worktree is gone, by git's
+ * own list too, and nothing of it is at work. While it is there, names would not do: every agent of a laptop has its
+ * person's. One that was only moved away comes back. `pruned`: as after `git worktree prune`. Null: nobody.
  */
 export async function standIn<P extends Pick<Party, 'holder' | 'actor'>>(
   ctx: Pick<Context, 'repo' | 'io'>,
   claim: Claim,
   by: P,
+  { pruned = false } = {},
 ): Promise<(P & Pick<Party, 'seat'>) | null> {
   if (claim.by.holder !== by.holder) return null;
   // An agent gives back no person's ground.
   if (by.actor === 'agent' && claim.by.actor === 'person') return null;
-  if ((await placesOf(ctx, [claim])).get(claim.seat)?.there !== false) return null;
+  const place = (await placesOf(ctx, [claim])).get(claim.seat);
+  if (place === undefined || place.there) return null;
+  if (place.inGit !== 'no' && !(pruned && place.inGit === 'prunable')) return null;
   if (claim.process !== undefined && !(await isGone(ctx.io, claim.process))) return null;
   return { ...by, seat: claim.seat };
 }

@@ -6,7 +6,7 @@ import type { RegistryPlace } from '../../registry/config.ts';
 import { GRACE_SECONDS } from '../../registry/lease.ts';
 import { holdText, whoText } from '../../report/claim-text.ts';
 import { commandLine, commandOf } from '../../report/command-line.ts';
-import { type NextCommand, worksNow } from '../../report/next-commands.ts';
+import { giveBackPruned, type NextCommand, worksNow } from '../../report/next-commands.ts';
 import { printableText, quoted } from '../../report/printable.ts';
 import { ago } from '../../report/time.ts';
 import { counted, patternList } from '../../report/words.ts';
@@ -40,7 +40,8 @@ function knownBy(by: Source, now: Date): string {
   return `${by.why}; as of ${ago(by.at.toISOString(), now)} `;
 }
 
-function release({ claim, path, there }: HeldHere): NextCommand {
+function release({ claim, path, there, inGit }: HeldHere): NextCommand {
+  if (!there && inGit === 'prunable') return giveBackPruned(claim);
   const command = commandOf(['release'], [], [claim.id]);
   const what = `gives back ${patternList(claim.write, 3)} on ${printableText(claim.branch, 80)}`;
   return there

@@ -9,6 +9,7 @@ import type { Tip } from '../../git/store.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { byGrant } from '../../registry/ground.ts';
 import { GRACE_SECONDS, standing } from '../../registry/lease.ts';
+import type { Place } from '../../report/refusal.ts';
 import { placesOf, standIn } from '../claiming/whereabouts.ts';
 import { holderOf } from '../context/actor.ts';
 import { type Loose, openRegistry } from '../context/context.ts';
@@ -21,6 +22,7 @@ export interface HeldHere {
   /** Root of the worktree that has it, or had it. */
   readonly path: string;
   readonly there: boolean;
+  readonly inGit: Place['inGit'];
   readonly over: boolean;
   /** Whoever asks can give it back: from that worktree, or in place of one that is gone. */
   readonly givesBack: boolean;
@@ -73,7 +75,7 @@ const whyOf = (error: unknown): string => {
 async function isMine(loose: Loose, claim: Claim): Promise<boolean> {
   const { name } = await identOf(loose.door, loose.repo);
   const by = { holder: holderOf(undefined, loose.io.env, name), actor: loose.acting.actor };
-  return (await standIn(loose, claim, by)) !== null;
+  return (await standIn(loose, claim, by, { pruned: true })) !== null;
 }
 
 const DEADLINE_MS = 10_000;
