@@ -22,7 +22,7 @@ import { findManifest } from './claiming/manifest-file.ts';
 import { PLACES } from './claiming/typed.ts';
 import { untilAnswered, waitSeconds } from './claiming/waiting.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
-import { claimableBranch, placeOf } from './context/place.ts';
+import { claimableBranch, placeOf, requireNobodysBranch } from './context/place.ts';
 import { readAhead } from './context/read-ahead.ts';
 import { type Tree, treeOf } from './context/tree-facts.ts';
 import { freshTip, loadView } from './context/view-of.ts';
@@ -105,6 +105,7 @@ async function asking(
   if (declared === null) return completeOwn(ctx, { found, tree, args });
   // What a manifest does not say, the claim that it became does.
   const own = typed === null && found.manifest?.claim !== undefined ? await ownNow(ctx) : null;
+  await requireNobodysBranch(ctx, branch);
   const place = await placeOf(ctx, {
     task: declared.task,
     target: args.values.target ?? own?.target,

@@ -4,14 +4,14 @@
  */
 import type { GuardDecision, GuardPath } from '../check/guard-decision.ts';
 import type { Claim } from '../registry/claim.ts';
+import { GRACE_SECONDS } from '../registry/lease.ts';
 import { isManifestPath } from '../scope/manifest-path.ts';
 import { literalPattern } from '../scope/pattern.ts';
 import { resolveLine } from './answer-commands.ts';
 import { commandLine, commandOf, shellWord } from './command-line.ts';
 import type { GuardFacts } from './guard-text.ts';
 import { undoCommand } from './guard-undo.ts';
-import { askCommand, giveBackCommand, type NextCommand } from './next-commands.ts';
-
+import { askCommand, giveBackCommand, type NextCommand, takingOver } from './next-commands.ts';
 import { isPlain, printablePath, printableText } from './printable.ts';
 import { listed } from './words.ts';
 
@@ -44,7 +44,11 @@ function thenCommands(
     case 'outside':
       return [
         ...leaveOut(names, facts),
-        ...(facts.doing === 'push' ? answers(names, facts) : widen(paths, facts, after)),
+        ...(facts.doing === 'push'
+          ? answers(names, facts)
+          : isAnothers(claim, facts)
+            ? instead(claim, facts, after)
+            : widen(paths, facts, after)),
         ...looking(facts),
         ...asks,
         ...glass,
@@ -68,18 +72,7 @@ function thenCommands(
         ...glass,
       ];
     case 'another-seat':
-      return claim === null
-        ? []
-        : [
-            {
-              command: after(`metes takeover ${claim.id}`),
-              does: 'continues its task here, where that is free to take',
-            },
-            {
-              command: after("git switch -c '<another-name>'"),
-              does: 'works on a branch of its own; then metes claim',
-            },
-          ];
+      return claim === null ? [] : instead(claim, facts, after);
     case 'superseded':
     case 'ended':
       return [
@@ -95,6 +88,27 @@ function thenCommands(
     default:
       return [...claiming(paths, facts, after), ...asks, ...leaveOut(held(paths), facts), ...glass];
   }
+}
+
+/** Only its own worktree widens a claim. */
+const isAnothers = (claim: Claim | null, { seat }: GuardFacts): claim is Claim =>
+  claim !== null && seat !== null && claim.seat !== seat;
+
+/** On a branch that another worktree claimed: its task goes on here, or this work goes on elsewhere. */
+function instead(
+  claim: Claim,
+  { by, now, graceSeconds = GRACE_SECONDS, branch }: GuardFacts,
+  after: (command: string) => string,
+): NextCommand[] {
+  const taking = by === undefined ? null : takingOver(claim, { by, now, graceSeconds });
+  return [
+    ...(taking === null ? [] : [{ ...taking, command: after(taking.command) }]),
+    {
+      command: after("git switch -c '<another-name>'"),
+      does: 'works on a branch of its own; then metes claim',
+    },
+    askCommand(claim, `May I write on ${branch ?? claim.branch}?`),
+  ];
 }
 
 const held = (paths: readonly GuardPath[]): string[] =>

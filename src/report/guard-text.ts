@@ -3,7 +3,7 @@
  * commands that work now. Decides nothing; written for a terminal and for a model that reads a hook's output.
  */
 import type { GuardDecision, GuardPath, GuardReason } from '../check/guard-decision.ts';
-import type { Actor } from '../registry/claim.ts';
+import type { Actor, Party } from '../registry/claim.ts';
 import type { SeatId } from '../registry/ids.ts';
 import type { PathText } from '../scope/scope.ts';
 import { whoText } from './claim-text.ts';
@@ -27,6 +27,9 @@ export interface GuardFacts {
   readonly actor: Actor;
   /** The worktree that asks; null where none does (a host). */
   readonly seat: SeatId | null;
+  /** Who asks; absent where nobody's worktree does. */
+  readonly by?: Pick<Party, 'actor' | 'holder' | 'seat'>;
+  readonly graceSeconds?: number;
   /** What of it the branch has committed already, where that takes somebody else's answer. */
   readonly late?: ReadonlySet<PathText>;
   /** Mode observe: what would be refused is said, and nothing is blocked. */

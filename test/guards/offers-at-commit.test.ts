@@ -112,6 +112,33 @@ describe.skipIf(lacksCli)('after a refused commit', () => {
     ]);
   });
 
+  /** Ada's agent has claimed the branch that Ben is on. */
+  const squatted = async () => {
+    world.git(web, 'switch', '-q', '--detach');
+    world.git(api, 'switch', '-q', 'feat/web');
+    await by(api, { ...ADA, METES_AGENT: 'codex' }, 'claim', 'Squat', 'docs/');
+    world.git(api, 'switch', '-q', 'feat/api');
+    world.git(web, 'switch', '-q', 'feat/web');
+  };
+
+  test('of a person, on a branch that another worktree claimed: what works there', async () => {
+    await squatted();
+    expect(await refused(BEN, 'src/a.ts')).toEqual([
+      'git restore --staged -- src/a.ts',
+      "metes takeover c-… --force --reason '<why>'",
+      "git switch -c '<another-name>'",
+      expect.stringMatching(/^metes ask c-… 'May I write on feat\/web\?'$/),
+    ]);
+  });
+
+  test('of an agent there: no takeover that would be refused', async () => {
+    await squatted();
+    expect(await refused(AGENT, 'src/a.ts')).toEqual([
+      "git switch -c '<another-name>'",
+      expect.stringMatching(/^metes ask c-… /),
+    ]);
+  });
+
   test('of a branch whose claim was taken over: it asks, and puts the work aside', async () => {
     const answer = await by(web, AGENT, 'claim', 'Rework the list', 'src/');
     const { id } = answer.data.claim as { id: string };

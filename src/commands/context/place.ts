@@ -4,7 +4,8 @@
  */
 import { usage } from '../../errors.ts';
 import { NETWORK_DEADLINE_MS } from '../../git/link-settings.ts';
-import { mergeBases, resolve } from '../../git/objects.ts';
+import { isAncestor, mergeBases, resolve } from '../../git/objects.ts';
+import { logOf } from '../../git/ref-log.ts';
 import { remoteTip } from '../../git/remotes.ts';
 import { commandLine } from '../../report/command-line.ts';
 import { quoted } from '../../report/printable.ts';
@@ -75,6 +76,27 @@ export function claimableBranch(ctx: Context, task: string): string {
   return branch;
 }
 
+/**
+ * A branch that others have worked on is theirs to claim: an agent that took its name would hold them to its own claim.
+ * By what was fetched last. One that is claimed is for the registry to answer for.
+ */
+export async function requireNobodysBranch(ctx: Context, branch: string): Promise<void> {
+  const { door, repo, state, acting } = ctx;
+  if (acting.actor !== 'agent' || state.remote === null) return;
+  const tip = await resolve(door, repo, `refs/remotes/${state.remote}/${branch}`);
+  if (tip === null || tip === repo.head) return;
+  if (repo.head !== null && (await isAncestor(door, repo, tip, repo.head))) return;
+  // It stood there once, and was rebased since.
+  const log = await logOf(door, repo, `refs/heads/${branch}`);
+  if (log?.some(({ oid }) => oid === tip) || (await isClaimed(ctx, branch))) return;
+  const there = `${state.remote}/${branch}`;
+  throw usage(
+    'branch-of-others',
+    `${quoted(there)} has commits that are not in HEAD: that branch is somebody's work`,
+    `${commandLine(['git', 'switch', '-c', `${branch}-2`])}\n  a branch of your own; then the same command\n${commandLine(['git', 'merge', there])}\n  brings them in, where you are to go on with that work; then the same command`,
+  );
+}
+
 /** Where a branch of this name stands, as seen from this clone: in the remote first, it is what work is meant for. */
 export async function tipOf(ctx: Context, branch: string, option: string): Promise<string> {
   const refs = refsOf(ctx, branch);
@@ -95,10 +117,7 @@ export async function tipOf(ctx: Context, branch: string, option: string): Promi
  */
 async function requireAnswered(ctx: Context, on: string): Promise<void> {
   if (ctx.party.actor !== 'agent' || on === ctx.state.defaultBranch) return;
-  const { view } = await loadView(ctx.store, await freshTip(ctx));
-  const { repository } = ctx.config;
-  const claims = [...view.claims.values()].filter((claim) => claim.repository === repository);
-  if (claims.some((claim) => claim.branch === on) || (await isShared(ctx, on))) return;
+  if ((await isClaimed(ctx, on)) || (await isShared(ctx, on))) return;
   const { remote } = ctx.state;
   const where = remote === null ? '' : `, and ${remote} has no such branch`;
   throw usage(
@@ -106,6 +125,12 @@ async function requireAnswered(ctx: Context, on: string): Promise<void> {
     `--on names ${quoted(on)}, and nobody answers for it: it is not claimed${where}`,
     `metes claim '<task>' '<pattern>'\n  claims it, from a worktree of it${remote === null ? '' : `\n${commandLine(['git', 'push', remote, on])}\n  pushes it, for others to see`}`,
   );
+}
+
+async function isClaimed(ctx: Context, branch: string): Promise<boolean> {
+  const { view } = await loadView(ctx.store, await freshTip(ctx));
+  const { repository } = ctx.config;
+  return [...view.claims.values()].some((c) => c.repository === repository && c.branch === branch);
 }
 
 /** Ground is held for one target: for a made-up one, what others hold would be free. */

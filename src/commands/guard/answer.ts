@@ -51,6 +51,8 @@ export async function answerFor(
   const facts = {
     ...{ doing, unstaged, branch: refused.branch, actor, observing, now },
     seat: ctx.party.seat,
+    by: { ...ctx.party, actor },
+    graceSeconds: ctx.policy.graceSeconds,
     ...(doing === 'push' || observing ? {} : { late: await lateOf(ctx, refused) }),
     // Where it is only observed, nothing is refused that had to be undone.
     ...(doing === 'move' && !observing ? { left: await leftOf(ctx, refused) } : {}),

@@ -24,7 +24,7 @@ import { fromRoot } from '../claiming/typed.ts';
 import { untilAnswered } from '../claiming/waiting.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from '../context/context.ts';
 import { isGone, processStart } from '../context/pid-alive.ts';
-import { placeOf } from '../context/place.ts';
+import { claimableBranch, placeOf, requireNobodysBranch } from '../context/place.ts';
 import { type Tree, treeOf } from '../context/tree-facts.ts';
 import { transact } from '../transact.ts';
 import type { Answer, Io } from '../verb.ts';
@@ -73,6 +73,7 @@ export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
     ...opened,
     party: { ...opened.party, actor: 'agent', harness: RUN_HARNESS },
   };
+  await requireNobodysBranch(ctx, claimableBranch(ctx, wish.task));
   const place = await placeOf(ctx, { task: wish.task, target: wish.target, on: wish.on });
   const found = await findManifest(ctx, place.branch);
   const never = await unstartable(wish.command[0], {
