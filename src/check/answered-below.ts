@@ -1,6 +1,6 @@
 /**
- * What the branch below a stacked one takes off its hands: a path that somebody was granted there, by a live claim of
- * that branch or of one further down. That a branch is there, here or on the remote, answers for nothing.
+ * What the branches below a stacked one take off its hands: each of them a path that its own live claim was granted, as
+ * it stands on that one. That a branch is there, here or on the remote, answers for nothing.
  */
 import type { Claim, PathState } from '../registry/claim.ts';
 import type { Config } from '../registry/config.ts';
@@ -8,6 +8,7 @@ import { compileScope } from '../scope/match.ts';
 import { scopeOf } from '../scope/pattern.ts';
 import type { PathText } from '../scope/scope.ts';
 import { countedOutside } from './counted.ts';
+import { holdersIn } from './holders.ts';
 import { isOwnManifest } from './own-manifest.ts';
 import { settle } from './resolution.ts';
 
@@ -17,45 +18,68 @@ export type Answered = (state: PathState) => boolean;
 interface Rules {
   readonly config: Pick<Config, 'ground' | 'shared'>;
   readonly manifestPathOf: (branch: string) => PathText;
-}
-
-export interface Below extends Rules {
-  readonly on: string;
-  readonly target: string;
   /** Live claims of the repository. */
   readonly claims: readonly Claim[];
 }
 
-/** Null: no claim for this target is on that branch, so it excuses nothing. */
-export function answeredBelow(below: Below): Answered | null {
-  const chain = claimsBelow(below);
-  return chain.length === 0 ? null : answeredBy(chain, below);
+export interface Below extends Rules {
+  /** The branch that stands on the others, where it has a name: it answers for nothing of its own. */
+  readonly branch?: string | undefined;
+  readonly on?: string | undefined;
+  readonly target: string;
+  /** The default branch. */
+  readonly main: string;
 }
 
-/** The claim on the branch, then on the one which that is stacked on, and so on. Two may name each other. */
-function claimsBelow({ on, target, claims }: Below): Claim[] {
-  const chain: Claim[] = [];
-  let branch: string | undefined = on;
-  while (branch !== undefined) {
+export interface BranchBelow {
+  readonly branch: string;
+  /** Null: the default branch. */
+  readonly claim: Claim | null;
+  /** What it excuses; absent: all that is as it is there, which was judged when it landed. */
+  readonly excuses?: Answered;
+}
+
+/** Each is looked at wherever something is judged; what stands on more is asked about a little more. */
+export const DEEPEST = 8;
+
+/**
+ * The branch that it is stacked on, the one which that is stacked on, and so on, for as long as a claim for this target
+ * is on each. One excuses what is as it is there, and no more than its own claim has: what strayed to a branch is not
+ * covered by the grant of one further down, whose files may be others.
+ */
+export function branchesBelow(below: Below): BranchBelow[] {
+  const { target, main, claims } = below;
+  const found = new Map<string, BranchBelow>();
+  let branch = below.on;
+  while (branch !== undefined && found.size < DEEPEST) {
     const name: string = branch;
-    const claim = claims.find((c) => c.branch === name && c.target === target);
-    if (claim === undefined || chain.includes(claim)) break;
-    chain.push(claim);
-    branch = claim.on;
+    // Two may name each other.
+    if (name === target || name === below.branch || found.has(name)) break;
+    const claim =
+      name === main ? null : claims.find((c) => c.branch === name && c.target === target);
+    if (claim === undefined) break;
+    const excuses = claim === null ? {} : { excuses: answeredBy(claim, below) };
+    found.set(name, { branch: name, claim, ...excuses });
+    branch = claim?.on;
   }
-  return chain;
+  return [...found.values()];
 }
 
-/** What claims cover, the manifests of their branches, and what a person let through there. */
-export function answeredBy(claims: readonly Claim[], { config, manifestPathOf }: Rules): Answered {
+/**
+ * What a claim covers, the manifest of its branch, and what a person let through there. One that yields was granted
+ * beside others: it answers for no ground that one of them holds.
+ */
+export function answeredBy(claim: Claim, { claims, config, manifestPathOf }: Rules): Answered {
   const counts = countedOutside({ config });
-  const answers = claims.map((claim): Answered => {
-    const granted = compileScope(scopeOf([...claim.write])).has;
-    const manifest = manifestPathOf(claim.branch);
-    return (state) =>
-      granted(state.path) ||
-      isOwnManifest(state, manifest) ||
-      settle(state, claim.resolutions ?? [], null).state === 'settled';
-  });
-  return (state) => !counts(state.path) || answers.some((answered) => answered(state));
+  const covers = compileScope(scopeOf([...claim.write])).has;
+  const others = holdersIn(claim.yields === true ? besides(claim, claims) : []);
+  const manifest = manifestPathOf(claim.branch);
+  return (state) =>
+    !counts(state.path) ||
+    (covers(state.path) && others.of(state.path) === null) ||
+    isOwnManifest(state, manifest) ||
+    settle(state, claim.resolutions ?? [], null).state === 'settled';
 }
+
+const besides = ({ id, target }: Claim, claims: readonly Claim[]): Claim[] =>
+  claims.filter((other) => other.id !== id && other.target === target);

@@ -71,6 +71,12 @@ export type Located = Finding & { readonly at: PathState };
 export const awaiting = ({ findings }: Pick<CheckReport, 'findings'>): Located[] =>
   findings.filter((f): f is Located => f.severity === 'breach' && f.at !== undefined);
 
+/** Inside a claim that yields, on ground that others hold: nobody is asked, and it is said whose that is. */
+export const grantedBeside = ({ claim, findings }: Pick<CheckReport, 'claim' | 'findings'>) =>
+  claim?.yields === true
+    ? findings.filter((f) => f.code === 'held-by-other' && f.severity === 'notice' && !f.stood)
+    : [];
+
 /** `in-scope` and `unclaimed` are green; `incomplete` only with undelivered items. */
 export type Verdict =
   | 'in-scope'

@@ -77,6 +77,7 @@ export interface Case {
   readonly governed: readonly Written[];
   /** Whether the path is granted, or anybody's to write. */
   readonly isInside: (path: PathText) => boolean;
+  readonly isShared: (path: PathText) => boolean;
   readonly holderOf: (path: PathText) => Claim | null;
 }
 
@@ -125,6 +126,7 @@ function caseOf(input: JudgeInput, attempt: Attempt): Case {
       (change) => !isOwnManifest(change, manifestPath) && isGoverned(change.path),
     ),
     isInside: (path) => isCovered(path) || isShared(path),
+    isShared,
     holderOf: (path) => holders.of(path),
   };
 }

@@ -12,7 +12,8 @@ import { settle } from './resolution.ts';
 import { HELD_UNCLAIMED, WEIGHTS, type Weight } from './severity.ts';
 
 /**
- * 1. Policy is a person's to change, inside the grant or not, claimed or not. 2. Inside the grant or shared: nothing.
+ * 1. Policy is a person's to change, inside the grant or not, claimed or not. 2. Inside the grant or shared: nothing,
+ * unless the grant yields and someone holds it: they are named.
  * 3. Superseded: the branch can't land, and that was said; its paths are not asked about. 4. Claimed, outside, and
  * someone holds it: held-by-other. 5. Claimed, outside, but declared: ungranted. 6. Claimed, outside: out-of-scope.
  * 7. Unclaimed and someone holds it: as `held` says. 8. Unclaimed: as `unclaimed` says.
@@ -56,7 +57,8 @@ function declaredBy({ input, attempt }: Case): CompiledScope | null {
 
 function outsideFinding(about: Case, change: Written, declared: CompiledScope | null): Found[] {
   const { attempt, input, isInside } = about;
-  if (isInside(change.path) || attempt.supersededBy !== null) return [];
+  if (attempt.supersededBy !== null) return [];
+  if (isInside(change.path)) return besideFinding(about, change);
   const holder = about.holderOf(change.path);
   if (attempt.claim === null) return unclaimedFinding(about, change, holder);
   if (holder !== null) return [findingAt(about, change, 'held-by-other', 'breach', holder)];
@@ -65,6 +67,13 @@ function outsideFinding(about: Case, change: Written, declared: CompiledScope | 
     return [{ ...findingAt(about, change, 'ungranted', 'breach', null), detail }];
   }
   return [findingAt(about, change, 'out-of-scope', 'breach', null)];
+}
+
+/** It was granted beside them, so nobody is asked; what they hold has changed under them all the same. */
+function besideFinding(about: Case, change: Written): Found[] {
+  if (about.attempt.claim?.yields !== true || about.isShared(change.path)) return [];
+  const holder = about.holderOf(change.path);
+  return holder === null ? [] : [findingAt(about, change, 'held-by-other', 'notice', holder)];
 }
 
 function unclaimedFinding(about: Case, change: Written, holder: Claim | null): Found[] {

@@ -35,6 +35,9 @@ export const WEIGHTS: Readonly<Record<FindingCode, Weight>> = {
 /** On a branch without a claim, `held` decides about someone's ground. */
 export const HELD_UNCLAIMED: Weight = { setting: 'held', of: BY_PERMISSION };
 
+/** Inside a grant that yields: nothing is asked, the holder is named. */
+const HELD_BESIDE: Weight = { always: 'notice' };
+
 const EXIT_OF_SEVERITY: Readonly<Record<Severity, 0 | 1>> = {
   breach: 1,
   fails: 1,
@@ -61,7 +64,9 @@ export interface SeverityRow {
 export function severityRows(): SeverityRow[] {
   return Object.entries(WEIGHTS).flatMap(([finding, weight]) => {
     const rows = rowsOf(finding, weight);
-    return finding === 'held-by-other' ? [...rows, ...rowsOf(finding, HELD_UNCLAIMED)] : rows;
+    return finding === 'held-by-other'
+      ? [...rows, ...rowsOf(`${finding}, --yield`, HELD_BESIDE), ...rowsOf(finding, HELD_UNCLAIMED)]
+      : rows;
   });
 }
 

@@ -65,8 +65,7 @@ function newTask(situation: Situation, asked: Asked, own: Claim | null): Decisio
   if ('answer' in room) return room.answer; // C7
   const late = afterWriting(asked);
   if (late !== null) return late; // C11, C12
-  const large =
-    asked.by.actor === 'agent' && !asked.yields ? tooLarge(asked.policy, asked.share) : null;
+  const large = asked.by.actor === 'agent' ? tooLarge(asked.policy, asked.share) : null;
   if (large !== null) return large; // C8
   const also = own === null ? room.over : [...room.over, own];
   const scope = scopeOf(asked.write);

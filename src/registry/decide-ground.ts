@@ -31,7 +31,7 @@ export function decideWiden(situation: Situation, asked: Origin & WidenRequest):
   const late = afterWriting(asked);
   if (late !== null) return late; // W5, W9
   if ('refusal' in wider) return wider.refusal; // W4
-  if (asked.by.actor === 'agent' && !claim.yields) {
+  if (asked.by.actor === 'agent') {
     const large = tooLarge(asked.policy, asked.share);
     if (large !== null) return large; // W6
   }

@@ -67,7 +67,7 @@ export function nextAttempt(situation: Situation, asked: Asked, old: Claim): Dec
   if ('answer' in room) return room.answer; // T7
   const late = afterWriting(asked);
   if (late !== null) return late; // T11, T12
-  if (asked.by.actor === 'agent' && !yields && !sameEntries(asked.write, old.write)) {
+  if (asked.by.actor === 'agent' && !sameEntries(asked.write, old.write)) {
     const large = tooLarge(policy, asked.share);
     if (large !== null) return large; // T8
   }

@@ -44,7 +44,7 @@ export function grantedText(claim: Claim, facts: GrantFacts): string {
     ...(facts.displaced ?? []).map((lapsed) => displacedLine(lapsed, facts.now)),
     ...(facts.manifest ? [manifestLine(facts.manifest)] : []),
     claim.yields === true
-      ? 'It yields: others may claim the same ground, and it keeps nobody out.'
+      ? 'It yields: it may write on ground that others hold, which a check names them for, and it keeps nobody out.'
       : `Work and commit as usual. More ground: metes widen '<pattern>'. ${doneLine(facts)}`,
   ].join('\n');
 }
@@ -108,15 +108,18 @@ export interface StatusFacts extends LeaseFacts {
 /** A claim in a list, as a paragraph: where, what for, which ground, how it stands, what waits. */
 export function claimText(claim: Claim, facts: StatusFacts): string {
   const { now } = facts;
-  const yields = claim.yields === true ? '; yields to others' : '';
   const lines = [
-    `granted ${ago(claim.granted, now)}, ${holdText(claim, facts)}${yields}`,
+    `granted ${ago(claim.granted, now)}, ${holdText(claim, facts)}${yieldText(claim)}`,
     quoted(claim.task.text),
     `writes  ${patternList(claim.write)}`,
     ...waitingLines(claim, facts),
   ];
   return `${printableText(claim.branch)}  ${claim.id}  ${whoText(claim)}\n${indent(lines.join('\n'))}`;
 }
+
+/** For those whose ground it can be. */
+export const yieldText = ({ yields }: Claim): string =>
+  yields === true ? '; yields to others, and may write their ground' : '';
 
 /** What awaits somebody: paths a person must answer, a person's no, messages the holder has not seen. */
 function waitingLines(claim: Claim, { now, here }: StatusFacts): string[] {

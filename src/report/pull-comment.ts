@@ -3,14 +3,14 @@
  * what GitHub takes whatever strangers wrote; rows of the table go first, the verdict and the answers never.
  */
 
-import { type CheckReport, type Finding, isOpen } from '../check/finding.ts';
+import { type CheckReport, type Finding, grantedBeside, isOpen } from '../check/finding.ts';
 import type { Declined } from '../check/pull-answers.ts';
 import { exitOf } from '../check/severity.ts';
 import type { Manifest } from '../scope/manifest.ts';
 import { declinedPart } from './declined-part.ts';
 import { markdownCode } from './markdown.ts';
 import { answersPart, claimPart, findingTable } from './page-parts.ts';
-import { headline, linesOf, list, pageOf } from './pull-headline.ts';
+import { headline, lineOf, linesOf, list, pageOf } from './pull-headline.ts';
 import { stamp } from './time.ts';
 import { shortOid } from './words.ts';
 
@@ -83,7 +83,10 @@ function waitingPart({ waiting }: PullFacts): string {
 function asidePart(facts: PullFacts): string {
   const codes =
     facts.report.verdict === 'failed' ? (['lapsed'] as const) : (['lapsed', 'stale-read'] as const);
-  const lines = codes.flatMap((code) => linesOf(facts, code));
+  const lines = [
+    ...codes.flatMap((code) => linesOf(facts, code)),
+    ...grantedBeside(facts.report).map((finding) => lineOf(finding, facts)),
+  ];
   return lines.length === 0 ? '' : `Beside that:\n\n${list(lines)}`;
 }
 

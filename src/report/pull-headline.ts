@@ -199,11 +199,12 @@ const detailsOf = ({ report }: PullFacts, code: Finding['code']): string[] =>
 export const linesOf = (facts: PullFacts, code: Finding['code']): string[] =>
   facts.report.findings
     .filter((finding) => finding.code === code)
-    .map((finding) => {
-      const where = finding.at === undefined ? '' : `${markdownPath(finding.at.path)}: `;
-      const why = reasonText(finding, pageOf(facts));
-      return `- ${where}${markdownText(why, 400)}`;
-    });
+    .map((finding) => lineOf(finding, facts));
+
+export function lineOf(finding: Finding, facts: PullFacts): string {
+  const where = finding.at === undefined ? '' : `${markdownPath(finding.at.path)}: `;
+  return `- ${where}${markdownText(reasonText(finding, pageOf(facts)), 400)}`;
+}
 
 export function list(items: readonly string[]): string {
   const { shown, rest } = fitted(items, LIST);

@@ -2,7 +2,7 @@
  * The status on a pull request's head: yes or no, and in at most 140 characters which files, whose, or who is asked. One
  * that could not be judged is a no with its reason.
  */
-import type { CheckReport, Finding } from '../check/finding.ts';
+import { type CheckReport, type Finding, grantedBeside } from '../check/finding.ts';
 import { exitOf } from '../check/severity.ts';
 import { markdownText } from './markdown.ts';
 import { printableText, quoted } from './printable.ts';
@@ -82,7 +82,7 @@ function yes(report: CheckReport): string {
   if (glass !== undefined)
     return `Let through in an emergency (${printableText(glass.reason ?? '', 40)}): ${files}, ${branch}`;
   const answered = settled.length === 0 ? '' : `; ${grouped(settled.length)} by a person's answer`;
-  return `In scope: ${files}, ${branch}${answered}${widened(report)}`;
+  return `In scope: ${files}, ${branch}${answered}${widened(report)}${beside(report)}`;
 }
 
 function widened({ claim }: CheckReport): string {
@@ -93,11 +93,23 @@ function widened({ claim }: CheckReport): string {
 
 function unclaimed({ findings }: CheckReport): string {
   const held = findings.filter(({ code }) => code === 'held-by-other');
+  const on = whoseGround(held);
+  if (on === null) return "No claim; nobody else's ground";
+  return `No claim; ${counted(held.length, 'file')} on ${on.whose} ground, who ${on.several ? 'are' : 'is'} told`;
+}
+
+/** What a claim that yields may write: nobody is asked, and nobody is to be surprised. */
+function beside(report: CheckReport): string {
+  const held = grantedBeside(report);
+  const on = whoseGround(held);
+  return on === null ? '' : `; ${counted(held.length, 'file')} on ${on.whose} ground, by --yield`;
+}
+
+function whoseGround(held: readonly Finding[]): { whose: string; several: boolean } | null {
   const holder = held[0]?.holder;
-  if (holder === undefined) return "No claim; nobody else's ground";
-  const others = new Set(held.map((finding) => finding.holder?.id)).size > 1;
-  const whose = others ? "others'" : `${branchOf(holder)}'s`;
-  return `No claim; ${counted(held.length, 'file')} on ${whose} ground, who ${others ? 'are' : 'is'} told`;
+  if (holder === undefined) return null;
+  const several = new Set(held.map((finding) => finding.holder?.id)).size > 1;
+  return { whose: several ? "others'" : `${branchOf(holder)}'s`, several };
 }
 
 function no(report: CheckReport, target: string): string {

@@ -2,7 +2,7 @@
 import type { Claim } from '../registry/claim.ts';
 import type { Event } from '../registry/event.ts';
 import { subjectOf } from '../registry/subject.ts';
-import { holdText, type StatusFacts, whoText } from './claim-text.ts';
+import { holdText, type StatusFacts, whoText, yieldText } from './claim-text.ts';
 import { commandOf } from './command-line.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import { ago } from './time.ts';
@@ -66,7 +66,7 @@ function holderLines(claim: Claim, facts: StatusFacts): string[] {
   return [
     `  ${claim.id}  ${whoText(claim)}`,
     `    ${quoted(claim.task.text)}`,
-    `    granted ${ago(claim.granted, now)}, ${holdText(claim, facts)}${claim.yields === true ? '; yields to others' : ''}`,
+    `    granted ${ago(claim.granted, now)}, ${holdText(claim, facts)}${yieldText(claim)}`,
   ];
 }
 

@@ -224,6 +224,44 @@ describe.skipIf(lacksNode24())('the verdict is the same', () => {
     expect(await judgedTwice(pull)).toBe('breach');
   });
 
+  test('what strayed to the branch below is asked about, though one further down was granted it', async () => {
+    const { repo, world, clone } = team;
+    const stacked = async (branch: string, on: string) => {
+      world.git(clone, 'fetch', '-q', 'origin');
+      world.git(clone, 'branch', '--no-track', branch, `origin/${on}`);
+      const area = branch.slice('feat/'.length);
+      await team.claimed(branch, [`src/${area}/**`], inside(area), { with: ['--on', on] });
+    };
+    await team.claimed('feat/lowest', ['src/lowest/**'], inside('lowest'));
+    await stacked('feat/middle', 'feat/lowest');
+    await stacked('feat/highest', 'feat/middle');
+    const pull = repo.openPull({ from: 'feat/highest', author: 'ada' });
+    expect(await judgedTwice(pull)).toBe('in-scope');
+
+    const [path = ''] = Object.keys(inside('lowest'));
+    repo.push('feat/middle', { [path]: 'strayed\n' }, { as: 'bo' });
+    repo.push('feat/highest', { [path]: 'strayed\n' }, { as: 'bo' });
+    expect(await judgedTwice(pull)).toBe('breach');
+    const ran = await team.run(pull.event('synchronize'));
+    expect(findingsOf(ran)).toMatchObject([{ code: 'held-by-other', at: { path } }]);
+  });
+
+  test('a claim that yields: whose ground it writes is named, and nobody is asked', async () => {
+    await team.claimed('feat/keeper', ['docs/**'], {});
+    const files = { 'docs/index.md': 'formatted\n' };
+    await team.claimed('feat/format', ['docs/**'], files, { with: ['--yield'] });
+    const pull = team.repo.openPull({ from: 'feat/format', author: 'ada' });
+    expect(await judgedTwice(pull)).toBe('in-scope');
+    expect(pull.status()?.description).toBe(
+      "In scope: 1 file, feat/format; 1 file on feat/keeper's ground, by --yield",
+    );
+    const ran = await team.run(pull.event('synchronize'));
+    expect(findingsOf(ran)).toMatchObject([
+      { code: 'held-by-other', severity: 'notice', at: { path: 'docs/index.md' } },
+    ]);
+    expect(pull.comments()).toEqual([]);
+  });
+
   test('policy that came with the branch below is asked about as well', async () => {
     const { repo, world, clone } = team;
     const policy = { '.github/workflows/metes.yml': 'on: push\njobs: { metes: {} }\n' };

@@ -178,6 +178,19 @@ describe('a claimed branch, path by path', () => {
       ]);
   });
 
+  test('inside a claim that yields, whoever holds a path is named, and nobody is asked', () => {
+    const yielding = { ...mine, write: ['**'], yields: true as const };
+    const claims = [yielding, theirs];
+    const changes = [wrote('docs/a.md'), wrote('src/a.ts')];
+    const { findings, verdict } = judged({ claims, changes });
+    expect(findings).toEqual([[1, 'held-by-other', 'notice', 'docs/a.md']]);
+    expect(verdict).toBe('in-scope');
+    const config = { ...base.config, shared: ['docs/**'] };
+    expect(judged({ claims, changes, config }).findings).toEqual([]);
+    const others = [yielding, { ...theirs, yields: true as const }];
+    expect(judged({ claims: others, changes }).findings).toEqual([]);
+  });
+
   test('what is only in the work tree is marked', () => {
     const report = judge({ ...base, changes: [wrote('a.md', { uncommitted: true })] });
     expect(report.findings[0]?.uncommitted).toBe(true);

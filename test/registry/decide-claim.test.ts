@@ -226,9 +226,13 @@ describe('C8: too large for an agent', () => {
     ['at the limit', { share: { matched: 250, tracked: 1_000 } }],
     ['a large part of few files', { share: { matched: 100, tracked: 100 } }],
     ['a person', { ...large, by: party({ actor: 'person' }) }],
-    ['a claim that yields', { ...large, yields: true }],
+    ['a person’s that yields', { ...large, yields: true, by: party({ actor: 'person' }) }],
   ])('granted: %s', (_, more) => {
     expect(decide(view(), claimRequest(more), NOW).outcome).toBe('granted');
+  });
+
+  test('refused where it would yield as well: that writes on ground that others hold', () => {
+    expect(refusal(view(), claimRequest({ ...large, yields: true }), NOW).reason).toBe('too-large');
   });
 
   test('refused before the overlap is looked at', () => {

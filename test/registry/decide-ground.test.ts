@@ -121,6 +121,10 @@ describe('widen', () => {
     expect(decide(view(own), widen(['a/**'], { share }), NOW)).toMatchObject({
       refusal: { reason: 'too-large', share, limit: 0.25 },
     });
+    const yielding = { ...own, yields: true as const };
+    expect(decide(view(yielding), widen(['a/**'], { share }), NOW)).toMatchObject({
+      refusal: { reason: 'too-large' },
+    });
     const byPerson = widen(['a/**'], { share }, party({ actor: 'person' }));
     expect(decide(view(own), byPerson, NOW).outcome).toBe('done');
   });

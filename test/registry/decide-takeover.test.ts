@@ -143,9 +143,10 @@ test('T8 an agent takes what there was, and not much more', () => {
   const lapsed = { ...old, lease: OVER };
   const large = { by: agent, share: { matched: 900, tracked: 1_000 } };
   expect(decide(view(lapsed), ask(large), NOW).outcome).toBe('granted');
-  expect(decide(view(lapsed), ask({ ...large, write: ['src/**'] }), NOW)).toMatchObject({
-    refusal: { reason: 'too-large' },
-  });
+  for (const more of [{}, { yields: true }])
+    expect(decide(view(lapsed), ask({ ...large, ...more, write: ['src/**'] }), NOW)).toMatchObject({
+      refusal: { reason: 'too-large' },
+    });
 });
 
 test('T9 other ground must be free of others; the old claim itself is aside', () => {

@@ -62,7 +62,7 @@ describe('what was granted', () => {
 
   test('a claim that yields says what that means', () => {
     expect(grantedText({ ...pagination, yields: true }, { now, share })).toContain(
-      'It yields: others may claim the same ground, and it keeps nobody out.',
+      'It yields: it may write on ground that others hold, which a check names them for, and it keeps nobody out.',
     );
   });
 

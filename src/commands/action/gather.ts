@@ -20,7 +20,7 @@ import { type FoundManifest, manifestOfHead } from '../claiming/manifest-file.ts
 import type { Context } from '../context/context.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
 import { policyPathsOf } from '../judging/policy-paths.ts';
-import { parentIn } from '../judging/reference.ts';
+import { belowIn } from '../judging/reference.ts';
 import type { ActionIo } from './action-io.ts';
 import { contextAt, fetchBranch, type Objects } from './objects.ts';
 import { unanswered } from './unanswered.ts';
@@ -58,15 +58,15 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
   const { claims } = counting;
   const { claim } = attemptOf({ branch, seat: null, manifest: manifest.manifest, ...counting });
   const target = await diffsFrom(objects, head.oid, [comparison.mergeBase, baseOid]);
-  // What was answered on the pull request of the branch below is asked again in this one: its comments are not read.
+  // What was answered on the pull request of a branch below is asked again in this one: its comments are not read.
   const bare = claims.map((c) => ({ ...unanswered(comparison, c, () => false), resolutions: [] }));
   const answering = { config: ctx.config, main: action.home.defaultBranch, claims: bare };
   const isAbove = claim !== null && claim.on !== base.branch;
-  const below = isAbove && (await parentIn(answering, claim, parentTrees(action, objects, pull)));
+  const below = isAbove && (await belowIn(answering, claim, treesBelow(action, objects, pull)));
   // Policy lands with this one, whichever branch it was written on.
   const landing = writtenWith([target], []);
   const policyPaths = await policyPathsOf(ctx, differing(target.diffs[0] ?? [], landing));
-  const written = !below ? landing : writtenWith([target, below], []);
+  const written = !below ? landing : writtenWith([target, ...below], []);
   const own = new Set([...written.map(({ path }) => path), ...policyPaths]);
   const changes = landing.filter(({ path }) => own.has(path));
   return {
@@ -122,11 +122,11 @@ export class Moved extends MetesError {
   }
 }
 
-/** The branch that a stacked one stands on, as it is on the host and where the head left it; null: it is not there. */
-const parentTrees =
+/** A branch that a stacked one stands on, as it is on the host and where the head left it; null: it is not there. */
+const treesBelow =
   ({ github, repo }: ActionIo, objects: Objects, { head }: Pull) =>
-  async (on: string): Promise<Against | null> => {
-    const tip = await fetchBranch(objects, on);
+  async ({ branch }: { readonly branch: string }): Promise<Against | null> => {
+    const tip = await fetchBranch(objects, branch);
     if (tip === null) return null;
     const { mergeBase } = await compare(github, repo, tip, head.oid);
     if (mergeBase !== null) await fetchTrees(objects.door, objects.repo, [mergeBase]);

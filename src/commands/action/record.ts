@@ -136,10 +136,11 @@ export async function recordOpen(gathered: Gathered, { report }: Judged): Promis
 type Found = Pick<Breach, 'paths' | 'more'>;
 type Paths = Found['paths'];
 
-function openPaths({ findings }: Judged['report']): Paths {
+function openPaths({ findings, claim }: Judged['report']): Paths {
   const paths = findings.flatMap((finding) => {
     const waits = isOpen(finding) && (finding.unsettled?.because ?? 'changed') === 'changed';
-    const told = finding.code === 'held-by-other' && finding.severity === 'notice';
+    const told =
+      claim === null && finding.code === 'held-by-other' && finding.severity === 'notice';
     return finding.at !== undefined && (waits || told)
       ? [{ ...finding.at, code: finding.code, ...(told ? { told } : {}) }]
       : [];
@@ -163,8 +164,9 @@ const textOf = (state: Paths[number]): string =>
   JSON.stringify([state.path, state.mode, state.oid, state.code]);
 
 /** Each holder whose ground an unclaimed branch wrote on, with one such path. */
-function noticed({ findings }: Judged['report']): Map<Claim['id'], string> {
+function noticed({ claim, findings }: Judged['report']): Map<Claim['id'], string> {
   const holders = new Map<Claim['id'], string>();
+  if (claim !== null) return holders;
   for (const { code, severity, holder, at } of findings)
     if (
       code === 'held-by-other' &&

@@ -17,7 +17,7 @@ export const CLAIM_OPTIONS = {
     bare: '90s',
     help: 'when refused, keep asking for this long',
   },
-  yield: { type: 'flag', help: 'may overlap and keeps nobody out (formatting, codemods)' },
+  yield: { type: 'flag', help: 'may write what others hold, keeps nobody out (codemods)' },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
 /** Each one word, as they have to stand in a command that asks for the same again. */

@@ -11,7 +11,7 @@ import { claimsHere } from '../claiming/claims-here.ts';
 import { type Context, shortRef } from '../context/context.ts';
 import { type Copy, copyUpToDate } from '../context/copy-at-hand.ts';
 import { policyPathsOf } from '../judging/policy-paths.ts';
-import { parentOf, type Reference, referenceFor, targetOf } from '../judging/reference.ts';
+import { belowOf, type Reference, referenceFor, targetOf } from '../judging/reference.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, type Judged, PASSED } from './answer.ts';
 import { recompileGuards } from './file.ts';
@@ -124,7 +124,7 @@ async function judgePush(newest: Newest, copy: Copy, push: Pushed): Promise<Judg
   return { decision, branch, head: tip, reference: against?.name ?? null };
 }
 
-/** The branch it is stacked on, as it is here or the remote has it now, where somebody answers for it; the target there. */
+/** The branches it is stacked on, as they are here or the remote has it now, where somebody answers for it; the target there. */
 async function referencesNow(
   newest: Newest,
   claim: Claim | undefined,
@@ -136,8 +136,7 @@ async function referencesNow(
   if (target === null) return [];
   const ofRemote = async (branch: string) =>
     ctx.state.remote === null ? null : there(newest, branch);
-  const parent = await parentOf(ctx, work, claims, ofRemote);
-  return parent === null ? [target] : [parent, target];
+  return [...(await belowOf(ctx, work, claims, ofRemote)), target];
 }
 
 /** Asked now: what was fetched last may be older, or be no remote's at all. */

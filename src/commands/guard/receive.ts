@@ -18,7 +18,7 @@ import { CONFIG_PATH, type Loose } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
 import { readManifest } from '../context/manifest-text.ts';
 import { fileProblemError } from '../frame/problems.ts';
-import { parentIn, type Reference, referenceFor } from '../judging/reference.ts';
+import { belowIn, type Reference, referenceFor } from '../judging/reference.ts';
 import type { Answer } from '../verb.ts';
 import { PASSED } from './answer.ts';
 import { arriving } from './writes.ts';
@@ -146,7 +146,7 @@ async function judgeReceived(host: Host, one: Received): Promise<Answer | null> 
   };
 }
 
-/** The branch that it is stacked on, where somebody answers for what the host has of it; what the work is meant for. */
+/** The branches that it is stacked on, where somebody answers for what the host has of them; what the work is meant for. */
 async function referencesHere(
   host: Host,
   claim: Claim | undefined,
@@ -155,8 +155,8 @@ async function referencesHere(
   const work = claim ?? { target: host.main };
   const target = await branchHere(host, work.target);
   if (target === null) return [];
-  const parent = await parentIn({ ...host, claims }, work, (branch) => branchHere(host, branch));
-  return parent === null ? [target] : [parent, target];
+  const find = ({ branch }: { readonly branch: string }) => branchHere(host, branch);
+  return [...(await belowIn({ ...host, claims }, work, find)), target];
 }
 
 /** What the clone calls this host is not known here: mostly it is what git calls it. */

@@ -22,7 +22,7 @@ import { isExempt } from '../context/exempt.ts';
 import { treeOf } from '../context/tree-facts.ts';
 import { withManifests } from './carried-manifests.ts';
 import { policyPathsOf } from './policy-paths.ts';
-import { parentOf, type Reference, referenceFor, referencesOf, type Work } from './reference.ts';
+import { belowOf, type Reference, referenceFor, referencesOf, type Work } from './reference.ts';
 
 export interface Judging {
   readonly branch: string;
@@ -67,7 +67,11 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
   const { claim } = attemptOf({ ...looking, ...counting });
   // A head's manifest only declares: named by that alone, any branch could take writes out.
   const on = claim?.on;
-  const references = await referencesFor(ctx, { target, on, claims: here }, judging.against);
+  const references = await referencesFor(
+    ctx,
+    { branch, target, on, claims: here },
+    judging.against,
+  );
   const changes = await writesOf(ctx, judging, references);
   const [first] = references;
   const policy = await policyIn(ctx, judging, changes.differing);
@@ -109,7 +113,7 @@ async function treeFor(ctx: Context, { manifest }: FoundManifest, claim: Claim |
 }
 
 /**
- * Held against the branch it is stacked on and against the target: what is as on either, or as where it left either,
+ * Held against the branches it is stacked on and against the target: what is as on one of them, or as where it left that,
  * is not this branch's. So main's changes are none of a stacked branch's, before and after its parent has landed.
  */
 async function writesOf(
@@ -187,8 +191,7 @@ async function referencesFor(
   against: Reference | undefined,
 ): Promise<[Reference, ...Reference[]]> {
   if (against !== undefined) {
-    const parent = await parentOf(ctx, work, claims);
-    return parent === null ? [against] : [against, parent];
+    return [against, ...(await belowOf(ctx, work, claims))];
   }
   const [first, ...others] = await referencesOf(ctx, work, claims);
   if (first !== undefined) return [first, ...others];

@@ -2,7 +2,12 @@
  * The commits that a branch's writes are held against: its target, and the branch it is stacked on. That one takes out
  * what somebody was granted there, and nothing by being there: a branch is made in a moment, and pushed in another.
  */
-import { type Answered, answeredBelow, answeredBy } from '../../check/answered-below.ts';
+import {
+  type Answered,
+  answeredBy,
+  type BranchBelow,
+  branchesBelow,
+} from '../../check/answered-below.ts';
 import { usage } from '../../errors.ts';
 import { standsAt } from '../../git/believed.ts';
 import { type Change, diffTrees, writtenPaths } from '../../git/changes.ts';
@@ -11,11 +16,14 @@ import type { Claim, PathState } from '../../registry/claim.ts';
 import { commandLine } from '../../report/command-line.ts';
 import { claimsHere } from '../claiming/claims-here.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
+import { isOfThisClone } from '../claiming/whereabouts.ts';
 import { type Context, shortRef } from '../context/context.ts';
 import { copyAtHand } from '../context/copy-at-hand.ts';
 import { refsOf, sharedRefsOf } from '../context/place.ts';
 
 export interface Work {
+  /** Its own branch, where it is on one: it excuses nothing of its own. */
+  readonly branch?: string | undefined;
   readonly target: string;
   readonly on?: string | undefined;
 }
@@ -29,8 +37,8 @@ export interface Reference {
 }
 
 /**
- * The branch it is stacked on, where somebody answers for what is there, then the target; none where this clone does not
- * have the target. `claims`: those of the repository, where they are read already.
+ * The branches it is stacked on, where somebody answers for what is there, then the target; none where this clone does
+ * not have the target. `claims`: those of the repository, where they are read already.
  */
 export async function referencesOf(
   ctx: Context,
@@ -39,8 +47,7 @@ export async function referencesOf(
 ): Promise<Reference[]> {
   const target = await targetOf(ctx, work.target);
   if (target === null) return [];
-  const parent = await parentOf(ctx, work, claims ?? (await claimsFor(ctx, work)));
-  return parent === null ? [target] : [parent, target];
+  return [...(await belowOf(ctx, work, claims ?? (await claimsFor(ctx, work)))), target];
 }
 
 /** With a remote, a target is what that has; without one, people's branches are all there is. */
@@ -62,19 +69,22 @@ const claimsFor = async (ctx: Context, { on }: Work): Promise<readonly Claim[]> 
   return copy === null ? [] : claimsHere(ctx, copy);
 };
 
-/** As it is here: it is worked on beside us, ahead of what was pushed. Else as the remote has it. */
-export function parentOf(
+/**
+ * As it is here where it was claimed from this clone: it is worked on beside us, ahead of what was pushed. Else as the
+ * remote has it: a branch here of that name is anybody's.
+ */
+export function belowOf(
   ctx: Context,
   work: Work,
   claims: readonly Claim[],
   elsewhere: (branch: string) => Promise<Reference | null> = (branch) =>
     firstOf(ctx, sharedRefsOf(ctx, branch)),
-): Promise<Reference | null> {
+): Promise<Reference[]> {
   const { config, state } = ctx;
   const main = state.defaultBranch;
-  return parentIn({ config, main, claims }, work, async (branch) => {
-    const here = branch === main ? null : await firstOf(ctx, [`refs/heads/${branch}`]);
-    return here ?? elsewhere(branch);
+  return belowIn({ config, main, claims }, work, async ({ branch, claim }) => {
+    const ours = claim !== null && (await isOfThisClone(ctx, claim));
+    return (ours ? await firstOf(ctx, [`refs/heads/${branch}`]) : null) ?? elsewhere(branch);
   });
 }
 
@@ -85,18 +95,19 @@ interface Answering extends Pick<Context, 'config'> {
   readonly claims: readonly Claim[];
 }
 
-/** Null: it is stacked on none, on one that is not there, or nobody answers for anything on that. */
-export async function parentIn<At extends object>(
-  { config, main, claims }: Answering,
-  { on, target }: Work,
-  find: (branch: string) => Promise<At | null>,
-): Promise<(At & Pick<Reference, 'excuses'>) | null> {
-  if (on === undefined || on === target) return null;
-  // What is there was judged when it landed.
-  if (on === main) return find(on);
-  const excuses = answeredBelow({ on, target, claims, config, manifestPathOf });
-  const found = excuses === null ? null : await find(on);
-  return found === null || excuses === null ? null : { ...found, excuses };
+/** The nearest first. None: it is stacked on none, on one that is not there, or nobody answers for anything on that. */
+export async function belowIn<At extends object>(
+  answering: Answering,
+  work: Work,
+  find: (below: BranchBelow) => Promise<At | null>,
+): Promise<(At & Pick<Reference, 'excuses'>)[]> {
+  const found = [];
+  for (const below of branchesBelow({ ...answering, ...work, manifestPathOf })) {
+    const there = await find(below);
+    const { excuses } = below;
+    if (there !== null) found.push({ ...there, ...(excuses === undefined ? {} : { excuses }) });
+  }
+  return found;
 }
 
 /** The one that has these as they are to be: the branch below only where it takes out all of them. */
@@ -117,7 +128,7 @@ export async function keepsToItsClaim(
   const head = await resolve(ctx.door, ctx.repo, `refs/heads/${claim.branch}`);
   const references = await referencesOf(ctx, claim, claims);
   if (head === null || references.length === 0) return false;
-  const answered = answeredBy([claim], { config: ctx.config, manifestPathOf });
+  const answered = answeredBy(claim, { config: ctx.config, manifestPathOf, claims });
   return (await writtenBeside(ctx, head, references)).every(answered);
 }
 
