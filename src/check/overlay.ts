@@ -12,11 +12,13 @@ export interface Differing {
   readonly oid: string | null;
   readonly oldMode: string | null;
   readonly oldOid: string | null;
+  /** Of several merge bases that have not the same there: whatever is put there differs from one. */
+  readonly varies?: true;
 }
 
 /** One reference that the head is held against. */
 export interface Against {
-  /** From each merge base with it, and from its tip, to the head. */
+  /** From its merge bases, which are one here, and from its tip, to the head. */
   readonly diffs: readonly (readonly Differing[])[];
   /** What it takes out of what is as it is there; absent: all of that. */
   readonly excuses?: ((state: PathState) => boolean) | undefined;
@@ -57,5 +59,6 @@ export function writtenWith(against: readonly Against[], work: readonly Differin
 function differs(work: Differing, to: Differing | undefined): boolean {
   const mode = to === undefined ? work.oldMode : to.oldMode;
   const oid = to === undefined ? work.oldOid : to.oldOid;
+  if (to?.varies === true) return true;
   return work.mode !== mode || work.oid !== oid || (work.oid === null && work.mode !== null);
 }

@@ -26,10 +26,10 @@ export async function diffTrees(
 }
 
 /**
- * What a branch writes: the paths where `head` differs from every merge base with `reference` and from its tip.
+ * What a branch writes: the paths where `head` differs from the merge base with `reference` and from its tip.
  * 1. merged or rebased onto the reference: equal to its tip there, not written. 2. squash-merged past: the same.
- * 3. the parent's files of a stacked branch: equal to the merge base. 4. criss-cross: several merge bases, and what
- * came from either side equals one of them. 5. unrelated histories: no merge base, everything is new against nothing.
+ * 3. the parent's files of a stacked branch: equal to the merge base. 4. criss-cross: several merge bases, and only what
+ * is as on all of them came from there; one of them alone may be what the reference has mended since. 5. unrelated histories: no merge base, everything is new against nothing.
  * 6. undoing what the reference did (`merge -s ours`, a revert): differs from the base that now holds it, so written.
  */
 export async function writtenPaths(
@@ -40,11 +40,11 @@ export async function writtenPaths(
   const { head, reference } = ends;
   if (head === reference) return [];
   const [first, ...others] = await diffsTo(door, repo, { head, references: [reference] });
-  return inAll(first ?? [], others);
+  return inAll([...new Map(first?.map((change) => [change.path, change])).values()], others);
 }
 
 /**
- * To `head`, from each tree that its writes must differ from: the merge bases with every reference, and those
+ * To `head`, from each tree that its writes must differ from: the merge bases with every reference (as one), and those
  * references' tips. The one place that knows the trees; what a work tree adds to them is check/overlay.ts.
  */
 export async function diffsTo(
@@ -52,13 +52,31 @@ export async function diffsTo(
   repo: Repository,
   { head, references }: { readonly head: string; readonly references: readonly string[] },
 ): Promise<Change[][]> {
-  const trees = new Set<string>();
-  for (const reference of references) {
-    const bases = await mergeBases(door, repo, head, reference);
-    for (const tree of bases.length === 0 ? [repo.emptyTree] : bases) trees.add(tree);
-    trees.add(reference);
+  const all: (readonly string[])[] = [];
+  for (const reference of references)
+    all.push(await mergeBases(door, repo, head, reference), [reference]);
+  const places = new Map(all.map((bases) => [bases.join(), bases]));
+  return Promise.all([...places.values()].map((bases) => diffFromAll(door, repo, bases, head)));
+}
+
+/** From commits that are one place to come from; none: from nothing. Of a path that varies, from each that differs. */
+export async function diffFromAll(
+  door: Door,
+  repo: Repository,
+  bases: readonly string[],
+  head: string,
+): Promise<Change[]> {
+  const from = bases.length === 0 ? [repo.emptyTree] : bases;
+  const diffs = await Promise.all(from.map((tree) => diffTrees(door, repo, tree, head)));
+  if (diffs.length === 1) return diffs[0] ?? [];
+  const old = new Map<string, Set<string>>();
+  const times = new Map<string, number>();
+  for (const { path, oldMode, oldOid } of diffs.flat()) {
+    old.set(path, (old.get(path) ?? new Set()).add(`${oldMode} ${oldOid}`));
+    times.set(path, (times.get(path) ?? 0) + 1);
   }
-  return Promise.all([...trees].map((tree) => diffTrees(door, repo, tree, head)));
+  const varies = (path: string) => times.get(path) !== diffs.length || old.get(path)?.size !== 1;
+  return diffs.flat().map((change) => (varies(change.path) ? { ...change, varies: true } : change));
 }
 
 /**

@@ -61,11 +61,30 @@ export async function fetchTrees(
         hint: 'the branch was most likely pushed over or deleted meanwhile: run the job again',
       },
     );
-  throw new MetesError('unavailable', 'fetch-failed', `the commits could not be fetched: ${said}`, {
+  throw notFetched(said);
+}
+
+/** All commits that lead to some, without what is in them: only to know how they hang together. */
+export async function fetchHistory(
+  door: Door,
+  repo: Repository,
+  oids: readonly string[],
+): Promise<void> {
+  const args = FETCH.map((arg) => HISTORY[arg] ?? arg);
+  const result = await door.run({
+    ...inside(repo),
+    deadlineMs: DEADLINE_MS,
+    args: [...args, '--', REMOTE, ...oids],
+  });
+  if (result.exit === 0) return;
+  throw notFetched(cleanWords(result.stderr));
+}
+
+const notFetched = (said: string): MetesError =>
+  new MetesError('unavailable', 'fetch-failed', `the commits could not be fetched: ${said}`, {
     hint: 'run the job again; when it goes on, look whether the token may read the contents',
     retryAfterMs: 5_000,
   });
-}
 
 /** Whether a commit can be had at all; a stranger's object id costs one short fetch. */
 export async function tryFetchTree(door: Door, repo: Repository, oid: string): Promise<boolean> {
@@ -93,3 +112,9 @@ const FETCH = [
   '--no-auto-maintenance',
   '--refmap=',
 ];
+
+/** `--depth` of all there is: git has no other word that takes back an earlier depth where there was none. */
+const HISTORY: Readonly<Record<string, string>> = {
+  '--depth=1': '--depth=2147483647',
+  '--filter=blob:none': '--filter=tree:0',
+};

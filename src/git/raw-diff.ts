@@ -13,6 +13,8 @@ export interface Change {
   readonly oid: string | null;
   readonly oldMode: string | null;
   readonly oldOid: string | null;
+  /** It was compared with several commits, and they have not the same there: this is one of them. */
+  readonly varies?: true;
 }
 
 /** What every diff is asked with: whatever the user's diff.* settings hide, these bring back. */

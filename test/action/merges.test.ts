@@ -1,4 +1,5 @@
 /** Which of a branch's differences are its own: whatever came from its target, or from the branch below, is not. */
+import { execFileSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { manifestPathOf } from '../../src/commands/claiming/manifest-file.ts';
 import type { Push } from '../support/github/repository.ts';
@@ -28,6 +29,17 @@ function merge(branch: string, other: string, how: 'clean' | 'ours' = 'clean'): 
   const made = [...['-p', branch], ...['-p', other], ...['-m', `Merge ${other}`]];
   const as = ['-c', 'user.name=bo', '-c', 'user.email=bo@users.noreply.github.com'];
   repo.setBranch(branch, repo.git(...as, 'commit-tree', tree, ...made));
+}
+
+/** A commit on top with the same tree, and the date that its author wants. */
+function dated(parent: string, date: string): string {
+  const { dir } = team.repo;
+  const who = { NAME: 'bo', EMAIL: 'bo@users.noreply.github.com', DATE: date };
+  const named = (role: string) =>
+    Object.entries(who).map(([key, value]) => [`GIT_${role}_${key}`, value]);
+  const env = { ...process.env, ...Object.fromEntries(['AUTHOR', 'COMMITTER'].flatMap(named)) };
+  const args = ['-C', dir, 'commit-tree', `${parent}^{tree}`, '-p', parent, '-m', 'Dated'];
+  return execFileSync('git', args, { env, encoding: 'utf8' }).trim();
 }
 
 /** What a branch declares, to be committed again. */
@@ -91,6 +103,25 @@ describe.skipIf(lacksNode24())('what came from the target', () => {
     const asked = await team.run(pull.event('synchronize'));
     expect(foundBy(asked)).toEqual([['out-of-scope', 'docs/later.md']]);
   });
+
+  test.each(['2030', '2020'])(
+    'main’s change taken back behind a criss-cross, whose first merge base is dated %s: the branch’s',
+    async (year) => {
+      const { repo } = team;
+      const [branch, path] = [`feat/back-${year}`, `docs/back-${year}.md`];
+      repo.push('main', { [path]: 'open\n' });
+      await team.claimed(branch, [`back-${year}/**`], { [`back-${year}/a.ts`]: 'a\n' });
+      const before = dated(repo.tip(branch), `${year}-01-01T00:00:00Z`);
+      repo.push('main', { [path]: 'mended\n' });
+      const mended = repo.tip('main');
+      repo.setBranch(branch, before);
+      merge('main', before);
+      merge(branch, mended, 'ours');
+      const pull = repo.openPull({ from: branch, author: 'ada' });
+      const ran = await team.run(pull.event('opened'));
+      expect(foundBy(ran), ran.err).toEqual([['out-of-scope', path]]);
+    },
+  );
 
   test('no common ancestor: all that differs from the target is the branch’s', async () => {
     await team.claimed('feat/orphan', ['orphan/**'], { 'orphan/a.ts': 'a\n' });

@@ -115,7 +115,7 @@ describe('what a branch writes', () => {
     expect(await written('refs/heads/stacked', 'refs/heads/main')).toEqual(['top.txt']);
   });
 
-  test('4. criss-cross merges: what came from either side is not written', async () => {
+  test('4. criss-cross merges: what is as on all merge bases, or on the tip, is not written', async () => {
     branchOff();
     onMain({ 'main.txt': 'm', 'kept.txt': 'm' });
     const [feat, main] = [git('rev-parse', 'feat'), git('rev-parse', 'main')];
@@ -126,9 +126,34 @@ describe('what a branch writes', () => {
     expect(git('merge-base', '--all', 'feat', 'main').split('\n')).toHaveLength(2);
     commit({ 'own.txt': 'o', 'main.txt': 'edited' });
     git('checkout', '-q', 'main');
-    // Held against one merge base alone, what only the other one has would look written.
-    commit({ 'later.txt': 'l', 'feat.txt': 'moved on', 'kept.txt': 'moved on' });
+    commit({ 'later.txt': 'l', 'other.txt': 'o' });
     expect(await written()).toEqual(['main.txt', 'own.txt']);
+    // As on one of them, which is not as it is now: who says that it was not taken back?
+    commit({ 'feat.txt': 'moved on', 'kept.txt': 'moved on' });
+    expect(await written()).toEqual(['feat.txt', 'kept.txt', 'main.txt', 'own.txt']);
+  });
+
+  test('4. a criss-cross takes no change of main back: as before on one merge base, mended on the other', async () => {
+    branchOff();
+    onMain({ 'hole.txt': 'open' });
+    git('merge', '-q', '--no-edit', 'main');
+    const before = git('rev-parse', 'feat');
+    onMain({ 'hole.txt': 'mended' });
+    const mended = git('rev-parse', 'main');
+    git('checkout', '-q', 'main');
+    git('merge', '-q', '--no-edit', before);
+    git('checkout', '-q', 'feat');
+    git('merge', '-q', '--no-edit', '-s', 'ours', mended);
+    expect(git('merge-base', '--all', 'feat', 'main').split('\n')).toHaveLength(2);
+    expect(await written()).toEqual(['hole.txt']);
+    // Nor in the work tree.
+    commit({ 'hole.txt': 'mended' });
+    expect(await written()).toEqual([]);
+    const [repository, head] = [await open(), git('rev-parse', 'feat')];
+    const references = [git('rev-parse', 'main')];
+    const diffs = await diffsTo(world.door, repository, { head, references });
+    const work = await diffTrees(world.door, repository, head, before);
+    expect(paths(writtenWith([{ diffs }], work))).toEqual(['hole.txt']);
   });
 
   test('5. unrelated histories: everything that main does not have the same', async () => {

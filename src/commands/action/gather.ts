@@ -7,7 +7,7 @@ import { type Counting, claimsCounting } from '../../check/counting.ts';
 import type { Written } from '../../check/judge.ts';
 import { type Against, type Differing, writtenWith } from '../../check/overlay.ts';
 import { MetesError } from '../../errors.ts';
-import { diffTrees } from '../../git/changes.ts';
+import { diffFromAll, diffTrees } from '../../git/changes.ts';
 import { fetchTrees } from '../../git/few-commits.ts';
 import { resolve } from '../../git/objects.ts';
 import type { Tip } from '../../git/store.ts';
@@ -22,6 +22,7 @@ import { freshTip, loadView } from '../context/view-of.ts';
 import { policyPathsOf } from '../judging/policy-paths.ts';
 import { belowIn } from '../judging/reference.ts';
 import type { ActionIo } from './action-io.ts';
+import { mergeBasesOf } from './merge-bases.ts';
 import { contextAt, fetchBranch, type Objects } from './objects.ts';
 import { unanswered } from './unanswered.ts';
 
@@ -57,7 +58,8 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
   const counting = claimsCounting({ branch, base: base.branch, all });
   const { claims } = counting;
   const { claim } = attemptOf({ branch, seat: null, manifest: manifest.manifest, ...counting });
-  const target = await diffsFrom(objects, head.oid, [comparison.mergeBase, baseOid]);
+  const ends = { base: baseOid, head: head.oid };
+  const target = await diffsFrom(objects, comparison, ends);
   // What was answered on the pull request of a branch below is asked again in this one: its comments are not read.
   const bare = claims.map((c) => ({ ...unanswered(comparison, c, () => false), resolutions: [] }));
   const answering = { config: ctx.config, main: action.home.defaultBranch, claims: bare };
@@ -128,19 +130,21 @@ const treesBelow =
   async ({ branch }: { readonly branch: string }): Promise<Against | null> => {
     const tip = await fetchBranch(objects, branch);
     if (tip === null) return null;
-    const { mergeBase } = await compare(github, repo, tip, head.oid);
-    if (mergeBase !== null) await fetchTrees(objects.door, objects.repo, [mergeBase]);
-    return diffsFrom(objects, head.oid, [mergeBase, tip]);
+    const comparison = await compare(github, repo, tip, head.oid);
+    if (comparison.mergeBase !== null)
+      await fetchTrees(objects.door, objects.repo, [comparison.mergeBase]);
+    return diffsFrom(objects, comparison, { base: tip, head: head.oid });
   };
 
-/** Null: there is no common ancestor, so everything is new. */
 async function diffsFrom(
-  { door, repo }: Objects,
-  head: string,
-  trees: readonly (string | null)[],
+  objects: Objects,
+  comparison: Comparison,
+  ends: { readonly base: string; readonly head: string },
 ): Promise<Against> {
-  const from = [...new Set(trees.map((tree) => tree ?? repo.emptyTree))];
-  return { diffs: await Promise.all(from.map((tree) => diffTrees(door, repo, tree, head))) };
+  const { door, repo } = objects;
+  const bases = await mergeBasesOf(objects, comparison, ends);
+  const from = bases.join() === ends.base ? [bases] : [bases, [ends.base]];
+  return { diffs: await Promise.all(from.map((at) => diffFromAll(door, repo, at, ends.head))) };
 }
 
 /** Paths that moved on the base since the claim was taken; only asked when the claim relies on some. */
