@@ -12,7 +12,7 @@ import { scopeOf } from '../scope/pattern.ts';
 import type { PathText } from '../scope/scope.ts';
 import { attemptOf } from './attempt.ts';
 import { holdersIn } from './holders.ts';
-import { isOwnManifest } from './own-manifest.ts';
+import { isEarlierManifest, isOwnManifest } from './own-manifest.ts';
 import { settle } from './resolution.ts';
 
 /** A path that would be new on the branch. What equals the reference there is no write and is left out before. */
@@ -142,6 +142,7 @@ function lookAt(question: GuardQuestion): Looked {
   const writes = question.writes.filter(
     (write) =>
       !isOwnManifest(write, question.manifestPath) &&
+      !isEarlierManifest(write, attempt?.claim ?? null) &&
       ground.has(write.path) &&
       shared?.has(write.path) !== true,
   );

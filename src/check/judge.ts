@@ -14,7 +14,7 @@ import { type Attempt, attemptOf } from './attempt.ts';
 import { claimFindings } from './claim-findings.ts';
 import { type CheckReport, type Finding, isOpen, type Verdict } from './finding.ts';
 import { holdersIn } from './holders.ts';
-import { isAnothersManifest, isOwnManifest } from './own-manifest.ts';
+import { isAnothersManifest, isEarlierManifest, isOwnManifest } from './own-manifest.ts';
 import { pathFindings } from './path-findings.ts';
 import { answeredState } from './resolution.ts';
 
@@ -123,7 +123,10 @@ function caseOf(input: JudgeInput, attempt: Attempt): Case {
     attempt,
     resolutions,
     governed: input.changes.filter(
-      (change) => !isOwnManifest(change, manifestPath) && isGoverned(change.path),
+      (change) =>
+        !isOwnManifest(change, manifestPath) &&
+        !isEarlierManifest(change, own) &&
+        isGoverned(change.path),
     ),
     isInside: (path) => isCovered(path) || isShared(path),
     isShared,

@@ -2,6 +2,7 @@
 import { usage } from '../errors.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
+import type { View } from '../registry/view.ts';
 import { type GrantFacts, grantedText, heldText } from '../report/claim-text.ts';
 import type { Asked } from '../report/refusal.ts';
 import { besideNotes } from './claiming/beside.ts';
@@ -11,6 +12,7 @@ import { groundOf } from './claiming/ground.ts';
 import { type FoundManifest, findManifest } from './claiming/manifest-file.ts';
 import { refusedAnswer } from './claiming/refused.ts';
 import { settle } from './claiming/settle.ts';
+import { switchToTheirs, theirCommits } from './claiming/their-commits.ts';
 import { writtenBefore } from './claiming/written-before.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { mint } from './context/ids-minting.ts';
@@ -50,8 +52,13 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   worktreeOf(loose);
   const tree = await treeOf(loose);
   const ctx = await enrolled(loose, { as: args.values.as, seats: true });
-  const found = await findManifest(ctx, claimableBranch(ctx, wish.named));
-  const done = await doneBefore(ctx, wish.named);
+  const { view: seen } = await loadView(ctx.store, await freshTip(ctx));
+  const theirs = [...seen.claims.values()].find(
+    ({ id, branch }) => id === wish.named || branch === wish.named,
+  );
+  const proposal = theirs === undefined ? undefined : await switchToTheirs(ctx, theirs);
+  const found = await findManifest(ctx, claimableBranch(ctx, wish.named, proposal));
+  const done = doneBefore(ctx, seen, wish.named);
   if (done !== null) return completed(ctx, done, { found, tree, args });
   let from: Claim | undefined;
   const ask = requestOf(ctx, { tree, forced: wish.forced });
@@ -88,7 +95,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     },
     text: grantedText(claim, facts),
     notes: [
-      ...notesOf(claim, from, settled.mended),
+      ...(await theirCommits(ctx, claim, from)),
+      ...settled.mended.map((line) => `metes: mended: ${line}`),
       ...(await besideNotes(ctx, { view: answer.view, claim, asked: askedOf(ctx, from, args) })),
     ],
   };
@@ -151,8 +159,7 @@ function requestOf(
 }
 
 /** Our claim, when it took over the named one before: then what is left is this worktree's side. */
-async function doneBefore(ctx: Context, named: string): Promise<Claim | null> {
-  const { view } = await loadView(ctx.store, await freshTip(ctx));
+function doneBefore(ctx: Context, view: View, named: string): Claim | null {
   const own = ownClaim(ctx, view);
   return own?.replaces?.some((id) => id === named) === true ? own : null;
 }
@@ -213,11 +220,3 @@ const optionsIn = (args: Arguments): string[] => [
   ...repeated(args),
   ...(args.flags.force ? ['--force', `--reason=${args.values.reason ?? ''}`] : []),
 ];
-
-function notesOf(claim: Claim, from: Claim, mended: readonly string[]): string[] {
-  const elsewhere =
-    claim.branch === from.branch
-      ? []
-      : [`metes: their commits are on ${from.branch}; this attempt is on ${claim.branch}`];
-  return [...elsewhere, ...mended.map((line) => `metes: mended: ${line}`)];
-}

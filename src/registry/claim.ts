@@ -53,6 +53,8 @@ export interface Claim extends ClaimKey {
   readonly generation: number;
   /** Claims that this one ended by being granted: the attempt taken over, lapsed claims whose ground it took. */
   readonly replaces?: readonly ClaimId[];
+  /** Other branches that earlier attempts at the task were on: their manifests are the task's own. */
+  readonly earlier?: readonly string[];
   /** Why the attempt before was ended by force, in the words of who took it over: for the one it was taken from. */
   readonly reason?: string;
   readonly granted: Instant;
@@ -119,6 +121,8 @@ export interface BreachPath extends PathState {
   readonly code: string;
   /** Awaits nobody: its holder was told, and it is kept so that this is done once. */
   readonly told?: true;
+  /** Left so by a `run` in its work tree: no commit of the branch says whether it still is. */
+  readonly uncommitted?: true;
 }
 
 export type ResolutionKind = 'approved' | 'widened' | 'reverted' | 'rejected' | 'broken-glass';

@@ -84,6 +84,7 @@ export function nextAttempt(situation: Situation, asked: Asked, old: Claim): Dec
     task: old.task,
     generation,
     replaces: [old.id, ...ground.displaced.map((displaced) => displaced.id)],
+    earlier: branchesBefore(old, asked.branch),
     yields,
   });
   const reason = forced === undefined ? {} : { reason: forced.reason };
@@ -98,6 +99,10 @@ export function nextAttempt(situation: Situation, asked: Asked, old: Claim): Dec
   const displaced = [old, ...ground.displaced];
   return { outcome: 'granted', claim, events: [eventOf(asked, now, body)], displaced };
 }
+
+/** Attempts go from branch to branch, and the commits of each may be brought along: with its manifest. */
+const branchesBefore = (old: Claim, branch: string): readonly string[] =>
+  [...new Set([...(old.earlier ?? []), old.branch])].filter((name) => name !== branch);
 
 /** Messages are for whoever has the ground now; breaches and answers are about the branch's content, and stay with it. */
 function inherited(old: Claim, made: Claim): Pick<Claim, 'messages' | 'breaches' | 'resolutions'> {

@@ -8,6 +8,7 @@ export interface NewClaim {
   readonly task: { readonly id: TaskId; readonly text: string };
   readonly generation: number;
   readonly replaces: readonly ClaimId[];
+  readonly earlier?: readonly string[];
   readonly yields: boolean;
 }
 
@@ -31,6 +32,7 @@ export function newClaim(
     base: asked.base,
     generation: made.generation,
     ...(made.replaces.length > 0 ? { replaces: made.replaces } : {}),
+    ...(made.earlier?.length ? { earlier: made.earlier } : {}),
     granted: now.toISOString(),
     lease: {
       until: leaseEnd(now, asked.policy.leaseSeconds),

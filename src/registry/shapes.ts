@@ -41,7 +41,14 @@ export const breach = record<Breach>({
   event: id('e'),
   head: oid,
   at: instant,
-  paths: list(record<BreachPath>({ ...pathState, code: name, told: maybe(wire.yes) })),
+  paths: list(
+    record<BreachPath>({
+      ...pathState,
+      code: name,
+      told: maybe(wire.yes),
+      uncommitted: maybe(wire.yes),
+    }),
+  ),
   more,
 });
 
@@ -89,6 +96,7 @@ export const claim = record<Claim>({
   base: nullable(oid),
   generation: wire.whole(1),
   replaces: maybe(list(id('c'))),
+  earlier: maybe(list(name)),
   reason: maybe(text),
   granted: instant,
   lease: record<Claim['lease']>({ until: instant, seconds: wire.whole(1) }),

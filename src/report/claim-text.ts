@@ -124,7 +124,9 @@ export const yieldText = ({ yields }: Claim): string =>
 /** What awaits somebody: paths a person must answer, a person's no, messages the holder has not seen. */
 function waitingLines(claim: Claim, { now, here }: StatusFacts): string[] {
   const open = (claim.breaches ?? []).flatMap((breach) => breach.paths);
-  const paths = [...new Set(open.map((state) => printablePath(state.path)))];
+  const named = (some: typeof open) => [...new Set(some.map(({ path }) => printablePath(path)))];
+  const paths = named(open.filter(({ uncommitted }) => uncommitted !== true));
+  const left = named(open.filter(({ uncommitted }) => uncommitted === true));
   const cut = (claim.breaches ?? []).reduce((sum, { more }) => sum + (more?.count ?? 0), 0);
   const count = paths.length + cut;
   const noes = (claim.resolutions ?? []).filter(({ kind }) => kind === 'rejected');
@@ -134,6 +136,11 @@ function waitingLines(claim: Claim, { now, here }: StatusFacts): string[] {
     ...(count > 0
       ? [
           `${counted(count, 'path')} ${count === 1 ? 'waits' : 'wait'} for a person's answer: ${listed(paths, 3, cut)}: ${check}`,
+        ]
+      : []),
+    ...(left.length > 0
+      ? [
+          `${counted(left.length, 'path')} that a run changed outside it, not committed, ${left.length === 1 ? 'waits' : 'wait'} to be put back there: ${listed(left)}: ${check}`,
         ]
       : []),
     ...noes.map((no) => rejectedLine(no, check, now)),

@@ -31,6 +31,8 @@ export interface FindingsFacts {
   readonly reference: string;
   /** True when the judged tree is what a person has at hand, so that commands about it work. */
   readonly local: boolean;
+  /** True when it has another branch checked out: what asks for more ground would ask for that one. */
+  readonly away?: boolean;
   /** What the verdict rests on and nobody here can look up. */
   readonly relies?: string | null;
   /** Of the open paths, those that whoever reads this wrote and may not answer for. */
@@ -135,7 +137,7 @@ function ownSteps(open: readonly Finding[], facts: FindingsFacts): NextCommand[]
   const unclaimed = open.filter((f) => f.code === 'unclaimed');
   return [
     ...(unclaimed.length > 0 ? [claimCommand(unclaimed)] : []),
-    ...(fresh.length > 0 ? [widenCommand(fresh)] : []),
+    ...(fresh.length > 0 && facts.away !== true ? [widenCommand(fresh)] : []),
     ...undoCommand(open, facts.reference),
   ];
 }

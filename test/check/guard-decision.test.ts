@@ -7,6 +7,8 @@ import {
 } from '../../src/check/guard-decision.ts';
 import type { Claim } from '../../src/registry/claim.ts';
 import type { ClaimId } from '../../src/registry/ids.ts';
+import { manifestPath } from '../../src/scope/manifest-path.ts';
+import { sha256 } from '../../src/scope/sha256.ts';
 
 const NOW = new Date('2026-03-02T12:00:00.000Z');
 const OID = 'a'.repeat(40);
@@ -108,6 +110,19 @@ describe('0: policy that an agent changes', () => {
     expect(decide({ ...agent, claims }).outcome).toBe('pass');
     const changed = { ...config, oid: 'b'.repeat(40) };
     expect(decide({ ...agent, claims, writes: [changed] }).reason).toBe('policy-changed');
+  });
+});
+
+describe('manifests', () => {
+  const earlier = manifestPath('a1', sha256('a1'));
+  const bringing = (more: Partial<Claim>, state: Partial<GuardWrite> = {}) =>
+    decide({ actor: 'agent', claims: [claim('a', more)], writes: [write(earlier, state)] }).reason;
+
+  test('that of an earlier attempt is the task’s own, as a file; of a branch beside it, none', () => {
+    expect(bringing({ earlier: ['a1'] })).toBeNull();
+    expect(bringing({ earlier: ['a1'] }, { mode: '120000' })).toBe('outside');
+    expect(bringing({ earlier: ['a2'] })).toBe('outside');
+    expect(bringing({})).toBe('outside');
   });
 });
 

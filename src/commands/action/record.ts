@@ -15,6 +15,7 @@ import { literalPattern } from '../../scope/pattern.ts';
 import { groundOf } from '../claiming/ground.ts';
 import { skewOf } from '../context/skew.ts';
 import { treeFrom } from '../context/tree-facts.ts';
+import { leftUncommitted, withLeft } from '../judging/left-uncommitted.ts';
 import { transact } from '../transact.ts';
 import { recordedFor } from './authority.ts';
 import type { Gathered } from './gather.ts';
@@ -115,7 +116,9 @@ export async function recordOpen(gathered: Gathered, { report }: Judged): Promis
   if (report.observed) return;
   const ctx = asMetes(gathered.ctx);
   const claim = report.claim?.id ?? null;
-  const found = foundInRoom(branch, openPaths(report));
+  const { claim: held } = report;
+  const left = held === null ? [] : await leftUncommitted(ctx, held, pull.head.oid);
+  const found = foundInRoom(branch, withLeft(openPaths(report), left));
   const before = openBefore(view, gathered, claim);
   if (sameSet(before, found)) return;
   await transact(ctx, (_view, _tip, origin) => ({

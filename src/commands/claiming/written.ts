@@ -1,4 +1,5 @@
 /** Which paths a claim's branch has written, committed or not, as seen from its own worktree. */
+import { isEarlierManifest } from '../../check/own-manifest.ts';
 import type { Change } from '../../git/changes.ts';
 import { worktreeChanges } from '../../git/worktree-changes.ts';
 import type { Claim } from '../../registry/claim.ts';
@@ -17,10 +18,10 @@ export async function committedChanges(ctx: Context, work: Of): Promise<Change[]
   const written = await writtenBeside(ctx, head, await referencesOf(ctx, work));
   // Its manifest is metes' own writing, not what the task wrote.
   const manifest = manifestPathOf(work.branch);
-  return written.filter(({ path }) => path !== manifest);
+  return written.filter((change) => change.path !== manifest && !isEarlierManifest(change, work));
 }
 
-type Of = Pick<Claim, 'branch' | 'target'> & { readonly on?: string | undefined };
+type Of = Pick<Claim, 'branch' | 'target' | 'earlier'> & { readonly on?: string | undefined };
 
 export const committedWrites = async (ctx: Context, work: Of): Promise<PathText[]> =>
   (await committedChanges(ctx, work)).map((change) => change.path);

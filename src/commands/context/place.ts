@@ -48,9 +48,12 @@ export async function placeOf(ctx: Context, wished: Wished): Promise<Place> {
 }
 
 /** The current branch, when it is one that a claim can be about. */
-export function claimableBranch(ctx: Context, task: string): string {
+export function claimableBranch(
+  ctx: Context,
+  task: string,
+  proposal = commandLine(['git', 'switch', '-c', proposedBranch(task)]),
+): string {
   const { branch, operation } = ctx.repo;
-  const proposal = commandLine(['git', 'switch', '-c', proposedBranch(task)]);
   if (branch === null) {
     if (operation === 'rebase' || operation === 'bisect')
       throw usage(

@@ -4,12 +4,16 @@
  */
 import { type CheckReport, type Finding, isOpen } from '../../check/finding.ts';
 import { MetesError } from '../../errors.ts';
-import type { Breach, Claim } from '../../registry/claim.ts';
+import type { Breach, BreachPath, Claim } from '../../registry/claim.ts';
 import { foundInRoom, namesNothing } from '../../registry/room.ts';
+import { undoCommand } from '../../report/answer-commands.ts';
+import { printablePath } from '../../report/printable.ts';
+import { listed } from '../../report/words.ts';
 import type { Context } from '../context/context.ts';
 import { transact } from '../transact.ts';
+import { leftUncommitted, withLeft } from './left-uncommitted.ts';
 
-type BreachPaths = Breach['paths'];
+type BreachPaths = readonly BreachPath[];
 
 /** Long enough for one contended write, short enough not to be noticed. */
 const PATIENCE = { patienceMs: 5_000, deadlineMs: 10_000 } as const;
@@ -18,8 +22,10 @@ const PATIENCE = { patienceMs: 5_000, deadlineMs: 10_000 } as const;
 export async function recordFindings(ctx: Context, report: CheckReport): Promise<string[]> {
   const { claim, head } = report;
   if (claim === null || head === null || report.observed) return [];
-  const breach = { head, ...foundInRoom(claim.branch, openPaths(report)) };
-  if (isOnRecord(claim, breach)) return [];
+  const left = await leftUncommitted(ctx, claim, head);
+  const breach = { head, ...foundInRoom(claim.branch, withLeft(openPaths(report), left)) };
+  const said = leftLines(ctx, report, left);
+  if (isOnRecord(claim, breach)) return said;
   try {
     await transact(
       ctx,
@@ -32,12 +38,35 @@ export async function recordFindings(ctx: Context, report: CheckReport): Promise
       }),
       PATIENCE,
     );
-    return [];
+    return said;
   } catch (error) {
     if (!(error instanceof MetesError) || error.kind === 'bug') throw error;
-    return [`metes: this is not on record in the registry: ${error.message}`];
+    return [...said, `metes: this is not on record in the registry: ${error.message}`];
   }
 }
+
+/** What the report itself does not show, for it looks at commits, or at another branch's work tree. */
+function leftLines(ctx: Context, report: CheckReport, left: BreachPaths): string[] {
+  const shown = new Set(report.findings.map(({ at }) => at?.path));
+  const more = left.filter(({ path }) => !shown.has(path));
+  if (more.length === 0) return [];
+  const here = report.claim?.seat === ctx.party.seat;
+  const [undo] = here ? undoCommand(more.map(uncommittedAt), '') : [];
+  return [
+    [
+      `metes: still open: ${listed(more.map(({ path }) => printablePath(path)))}, changed outside the claim by a run and not committed. A check in ${here ? 'this' : 'its'} worktree closes it once it is put back`,
+      ...(undo === undefined ? [] : [`    ${undo.command}`, `      ${undo.does}`]),
+    ].join('\n'),
+  ];
+}
+
+const uncommittedAt = (at: BreachPath): Finding => ({
+  code: 'out-of-scope',
+  severity: 'breach',
+  number: 0,
+  at,
+  uncommitted: true,
+});
 
 const openPaths = ({ findings }: Pick<CheckReport, 'findings'>): BreachPaths =>
   findings.flatMap((finding) =>

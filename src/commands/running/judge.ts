@@ -27,6 +27,7 @@ import {
 import type { Context } from '../context/context.ts';
 import { loadView } from '../context/view-of.ts';
 import { type Judged, judgeBranch } from '../judging/judge-branch.ts';
+import { leftUncommitted, withLeft } from '../judging/left-uncommitted.ts';
 import { damagedBy, type Newest, newest } from '../judging/seen-registry.ts';
 import { transact } from '../transact.ts';
 import { newlyIgnoredLines } from './ignored.ts';
@@ -55,6 +56,8 @@ export interface MovedRef {
 
 export interface JudgedRun extends Judged {
   readonly moved: readonly MovedRef[];
+  /** The work tree is on the claim's branch still. */
+  readonly here: boolean;
   readonly notes: readonly string[];
 }
 
@@ -108,6 +111,7 @@ export async function judgeRun(
   return {
     ...judged,
     moved: elsewhere.moved,
+    here,
     notes: [
       ...notes,
       ...seen,
@@ -245,6 +249,9 @@ export type RecordedBreach =
   | { readonly recorded: true; readonly event: EventId | null }
   | { readonly recorded: false; readonly why: string };
 
+const uncommittedIn = ({ uncommitted }: CheckReport['findings'][number]) =>
+  uncommitted === true ? { uncommitted } : {};
+
 /** Uncommitted paths too: the run is over, and what it left lies there. */
 export async function recordBreach(
   ctx: Context,
@@ -253,11 +260,13 @@ export async function recordBreach(
 ): Promise<RecordedBreach> {
   const { head } = report;
   if (head === null) return { recorded: false, why: 'the branch has no commit' };
-  const paths = report.findings.flatMap((finding) =>
+  const found = report.findings.flatMap((finding) =>
     (isOpen(finding) || standsOpen(finding)) && finding.at !== undefined
-      ? [{ ...finding.at, code: finding.code }]
+      ? [{ ...finding.at, code: finding.code, ...uncommittedIn(finding) }]
       : [],
   );
+  const left = report.claim === null ? [] : await leftUncommitted(ctx, report.claim, head);
+  const paths = withLeft(found, left);
   if (paths.length === 0) return { recorded: false, why: 'no path awaits a person' };
   try {
     const { decision } = await transact(ctx, (view, _tip, origin) => ({

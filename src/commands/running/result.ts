@@ -197,6 +197,7 @@ function reportLines({ judged, claim, ctx }: JudgedResult): string[] {
     judge: ctx.config.judge,
     reference: reference.name,
     local: true,
+    away: !judged.here,
   };
   return [findingsText(report, facts)];
 }
