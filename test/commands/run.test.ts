@@ -379,6 +379,9 @@ describe('found at exit', () => {
       'In scope: 3 files, feat/x; 2 of them, outside the claim, are as before the run',
     );
     expect(ran.said).toContain('docs/index.md (as before the run)');
+    expect(ran.said).toContain(
+      'metes: not released: what is outside as before the run still waits',
+    );
     const again = await run('echo more > src/b.txt; git commit -qam b');
     expect(again).toMatchObject({ exit: 121, data: { breach: { recorded: true } } });
     const { data } = await metes(world.io(at), 'status');

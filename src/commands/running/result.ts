@@ -19,7 +19,12 @@ export const EXIT = { refused: 120, breach: 121, undecided: 125 } as const;
 
 /** `unknown`: the registry could not be told at the end; the lease runs out by itself. */
 export type Ground =
-  | { readonly state: 'held'; readonly until: Instant }
+  | {
+      readonly state: 'held';
+      readonly until: Instant;
+      /** It was to be given back, and something older than the run awaits a person. */
+      readonly despite?: true;
+    }
   | { readonly state: 'released' | 'superseded' | 'unknown' };
 
 export interface JudgedResult {
@@ -221,7 +226,12 @@ function groundLines(ground: Ground, claim: Claim, now: Date): string[] {
   const { id } = claim;
   switch (ground.state) {
     case 'held':
-      return [`metes: ${id} stays held until ${clock(ground.until, now)}, or: metes release ${id}`];
+      return [
+        ...(ground.despite
+          ? ['metes: not released: what is outside as before the run still waits for a person']
+          : []),
+        `metes: ${id} stays held until ${clock(ground.until, now)}, or: metes release ${id}`,
+      ];
     case 'released':
       return [`metes: ${id} is released: its ground is free`];
     case 'superseded':

@@ -198,11 +198,13 @@ async function settled(ctx: Context, ended: Ended): Promise<RunResult> {
   const asks = judged.report.findings.some(isOpen);
   const breach = asks && says === 1 ? await recordBreach(ctx, claim, judged.report) : null;
   const fenced = session.superseded !== null || judged.report.verdict === 'superseded';
+  const gives = release && says === 0;
+  const older = judged.report.findings.some(standsOpen);
   const ground: Ground = fenced
     ? { state: 'superseded' }
-    : release && says === 0 && !judged.report.findings.some(standsOpen)
+    : gives && !older
       ? await released(ctx, claim)
-      : await keptFor(ctx, ended, judged);
+      : { ...(await keptFor(ctx, ended, judged)), ...(gives ? { despite: true } : {}) };
   return {
     outcome: fenced ? 'superseded' : says === 1 ? 'breach' : 'done',
     exit: fenced || says === 1 ? EXIT.breach : session.ending.exit,
