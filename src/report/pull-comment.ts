@@ -100,8 +100,8 @@ export function answersTo({ report, author, authorsAnswer }: PullFacts): string 
   const tampered = findings.some(({ code }) => code === 'registry-tampered');
   if (report.observed || verdict === 'superseded' || tampered) return '';
   const whose = authorsAnswer
-    ? 'It counts from anyone with write access'
-    : `What lets it land counts from someone with write access who neither opened this pull request (${markdownCode(author, 'prose', 60)} did) nor wrote the file`;
+    ? 'Each counts from anyone with write access'
+    : `Each counts from someone with write access; approve and widen don't count from ${markdownCode(author, 'prose', 60)}, who opened this pull request, nor from whoever wrote the file`;
   return answersPart(report, 'comment', whose);
 }
 

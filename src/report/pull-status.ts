@@ -8,7 +8,7 @@ import { markdownText } from './markdown.ts';
 import { printableText, quoted } from './printable.ts';
 import type { PullFacts } from './pull-comment.ts';
 import { openOf } from './pull-headline.ts';
-import { counted, grouped } from './words.ts';
+import { counted, grouped, listed } from './words.ts';
 
 export interface PullStatus {
   readonly state: 'success' | 'failure';
@@ -86,9 +86,11 @@ function yes(report: CheckReport): string {
 }
 
 function widened({ claim }: CheckReport): string {
-  const times = claim?.widenings?.length ?? 0;
-  if (times === 0) return '';
-  return `; widened ${['once', 'twice'][times - 1] ?? `${times} times`}`;
+  const widenings = claim?.widenings ?? [];
+  const patterns = widenings.flatMap(({ added }) => added).length;
+  if (patterns === 0) return '';
+  const people = [...new Set(widenings.map(({ by }) => printableText(by, 30)))];
+  return `; ${counted(patterns, 'pattern')} added to the claim by ${listed(people, 2)}`;
 }
 
 function unclaimed({ findings }: CheckReport): string {

@@ -2,17 +2,18 @@
 import type { Refusal } from '../registry/request.ts';
 import { whoText } from './claim-text.ts';
 import { printableText, quoted } from './printable.ts';
+import { patternList } from './words.ts';
 
 export function refusalSentence(refusal: Refusal): string {
   switch (refusal.reason) {
     case 'overlap': {
       const [first] = refusal.blockers;
       if (first === undefined) return 'somebody else holds that ground';
-      const { claim, witness } = first;
+      const { claim, witness, pairs } = first;
       const holder = `${printableText(claim.branch, 80)} (${whoText(claim)}: ${quoted(claim.task.text, 120)})`;
       return witness === null
         ? `it can't be proved apart from what ${holder} holds`
-        : `${holder} holds ${printableText(witness)}`;
+        : `${holder} holds ${patternList([...new Set(pairs.map(({ theirs }) => theirs))], 3)}`;
     }
     case 'excluded':
       return `the claim excludes it: ${refusal.entries.map((entry) => printableText(entry)).join(', ')}`;

@@ -139,7 +139,10 @@ describe.skipIf(lacksNode24())('a head that means harm', () => {
 
     const pull = repo.openPull({ from: branch, author: 'ada', title: `$(${touch})` });
     const ran = await team.run(pull.event('opened'));
-    expect(ran.err).toMatch(/\d+ requests to GitHub/);
+    expect(ran.err).toMatch(/^metes: \d+ requests to GitHub$/m);
+    expect(ran.err).toMatch(
+      new RegExp(`^metes: ${pull.head.slice(0, 12)}: Asks a person about `, 'm'),
+    );
     expect(foundBy(ran).map(([, path]) => path)).toEqual([
       '.GIT/hooks/post-checkout',
       '.gitattributes',

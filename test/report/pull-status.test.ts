@@ -35,16 +35,16 @@ const held = (path: string, holder = docs) =>
 const GREEN: readonly (readonly [string, Partial<CheckReport>])[] = [
   ['In scope: 11 files, feat/pagination', { verdict: 'in-scope', claim: plain }],
   [
-    'In scope: 1 file, feat/pagination; widened once',
+    'In scope: 1 file, feat/pagination; 1 pattern added to the claim by ada',
     { verdict: 'in-scope', claim: widened(1), written: 1 },
   ],
   [
-    'In scope: 11 files, feat/pagination; widened twice',
+    'In scope: 11 files, feat/pagination; 2 patterns added to the claim by ada',
     { verdict: 'in-scope', claim: widened(2) },
   ],
   [
-    'In scope: 11 files, feat/pagination; widened 3 times',
-    { verdict: 'in-scope', claim: widened(3) },
+    'In scope: 11 files, feat/pagination; 3 patterns added to the claim by ada and grace',
+    { verdict: 'in-scope', claim: mine },
   ],
   [
     "In scope: 11 files, feat/pagination; 1 by a person's answer",

@@ -13,6 +13,7 @@ import { annotationsOf } from '../../report/annotations.ts';
 import { MARKER, type PullFacts, pullComment } from '../../report/pull-comment.ts';
 import { pullStatus } from '../../report/pull-status.ts';
 import { pullSummary } from '../../report/pull-summary.ts';
+import { shortOid } from '../../report/words.ts';
 import type { ActionIo } from './action-io.ts';
 import { claimOutput, findingsOutput } from './run-outputs.ts';
 
@@ -102,6 +103,7 @@ export async function publishStatus(
 ): Promise<boolean> {
   const status = { oid, context: CONTEXT, state, description };
   const page = targetUrl ?? action.runUrl;
+  action.io.err(`metes: ${shortOid(oid)}: ${description}\n`);
   return attempted(action, () =>
     writeStatus(action.github, action.repo, { ...status, targetUrl: page }),
   );
