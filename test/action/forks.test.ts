@@ -75,6 +75,20 @@ describe.skipIf(lacksNode24())('a pull request', () => {
     isRed(pull);
   });
 
+  test('from a fork that changes policy, with the token that GitHub gives it: red by its job, and nothing is written', async () => {
+    const fork = team.repo.fork('oscar');
+    fork.push('policy', { '.metes/config.yml': 'version: 1\n' }, { as: 'oscar' });
+    const pull = team.repo.openPull({ from: 'policy', fork, author: 'oscar' });
+    const token = team.github.runToken(team.repo, 'read');
+    const before = team.events();
+    const ran = await team.run(pull.event('opened', { event: 'pull_request' }), { token });
+    expectExit(ran, 1);
+    expect(ran.outputs).toMatchObject({ verdict: 'breach', claim: 'null', 'comment-url': '' });
+    expect(ran.summary).toContain('.metes/config.yml');
+    expect(ran.log).toContain('::error::Asks a person about 1 file that metes itself goes by');
+    expect([pull.status(), pull.comments(), team.events()]).toEqual([null, [], before]);
+  });
+
   test('from a fork’s branch that is called like a claimed one: it has no claim, and ends none', async () => {
     const own = await asked(team, 'twin');
     const fork = team.repo.fork('eve');
