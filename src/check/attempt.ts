@@ -63,6 +63,13 @@ export function attemptOf({ branch, seat, manifest, claims, meantElsewhere }: Lo
   };
 }
 
+/**
+ * One that the branch began with and did not write is of an earlier branch of that name, whose work has landed: it
+ * declares nothing for this one. While its claim is live, or superseded, the branch is held to that all the same.
+ */
+export const isLeftBehind = (attempt: Attempt, isWritten: boolean): boolean =>
+  attempt.ended !== null && attempt.supersededBy === null && !isWritten;
+
 function successor(manifest: Manifest | null, claims: readonly Claim[]): Claim | null {
   if (manifest === null) return null;
   const { claim: id, taskId, generation = 0 } = manifest;

@@ -1,10 +1,13 @@
 /** `metes check`: holds what a branch wrote, uncommitted work included, against what it was granted. */
 
+import { attemptOf, isLeftBehind } from '../check/attempt.ts';
 import { answeredOnPulls, answersBehind } from '../check/behind-answers.ts';
-import { claimsCounting } from '../check/counting.ts';
+import { type Counting, claimsCounting } from '../check/counting.ts';
 import { isOpen } from '../check/finding.ts';
 import { exitOf } from '../check/severity.ts';
 import { usage } from '../errors.ts';
+import { diffTrees } from '../git/changes.ts';
+import { mergeBases } from '../git/objects.ts';
 import type { Oid } from '../registry/ids.ts';
 import type { View } from '../registry/view.ts';
 import { type FindingsFacts, findingsText } from '../report/findings.ts';
@@ -142,10 +145,11 @@ async function inCi(io: Io, args: Arguments): Promise<AskedCheck> {
   const { view: kept, tampered, notes, fresh } = await seeRegistry(ctx, { offline: false });
   // What was answered in a terminal decides nothing where the Action judges.
   const view = ctx.config.judge === 'github' ? { ...kept, claims: answered(kept.claims) } : kept;
-  const manifest = await manifestOfHead(ctx, branch, head);
   const target = ctx.state.defaultBranch;
   const all = claimsHere(ctx, { view });
-  const held = { config: ctx.config, branch, ...claimsCounting({ branch, base: target, all }) };
+  const counting = claimsCounting({ branch, base: target, all });
+  const held = { config: ctx.config, branch, ...counting };
+  const manifest = await ownManifest(ctx, { branch, head, base: base.oid, counting });
   return {
     ctx,
     judging: {
@@ -163,6 +167,24 @@ async function inCi(io: Io, args: Arguments): Promise<AskedCheck> {
     notes,
     fresh,
   };
+}
+
+/** Without one that lay on the base already when the branch began there. */
+async function ownManifest(ctx: Context, { branch, head, base, counting }: Declaring) {
+  const found = await manifestOfHead(ctx, branch, head);
+  const attempt = attemptOf({ branch, seat: null, manifest: found.manifest, ...counting });
+  if (head === null || !isLeftBehind(attempt, false)) return found;
+  const [from = ctx.repo.emptyTree] = await mergeBases(ctx.door, ctx.repo, base, head);
+  const changes = await diffTrees(ctx.door, ctx.repo, from, head);
+  const isWritten = changes.some(({ path }) => path === found.path);
+  return isWritten ? found : { ...found, manifest: null };
+}
+
+interface Declaring {
+  readonly branch: string;
+  readonly head: Oid | null;
+  readonly base: Oid;
+  readonly counting: Counting;
 }
 
 const answered = (claims: View['claims']): View['claims'] =>

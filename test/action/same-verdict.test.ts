@@ -102,6 +102,21 @@ describe.skipIf(lacksNode24())('the verdict is the same', () => {
     expect(await judgedTwice(pull)).toBe('unclaimed');
   });
 
+  test('no claim: a person’s branch that is called like one that landed', async () => {
+    const landed = await opened(team, 'again');
+    landed.close({ merged: 'squash', deleteBranch: true });
+    await team.run(landed.event('closed'));
+    const files = { 'README.md': '# again\n' };
+    team.repo.push('feat/again', files, { as: 'grace', from: 'main' });
+    const pull = team.repo.openPull({ from: 'feat/again', author: 'grace' });
+    expect(await judgedTwice(pull)).toBe('unclaimed');
+    // One that it writes itself it is held to.
+    const path = manifestPathOf('feat/again');
+    const manifest = team.repo.git('show', `feat/again:${path}`);
+    team.repo.push('feat/again', { [path]: `${manifest}\n\n` }, { as: 'bo' });
+    expect(await judgedTwice(pull)).toBe('breach');
+  });
+
   test('a path that the work relies on has moved', async () => {
     const { world, clone, repo } = team;
     world.git(clone, 'switch', '-qc', 'feat/reads', '--no-track', 'origin/main');

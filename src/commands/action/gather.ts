@@ -2,7 +2,7 @@
  * What a pull request wrote and what it is held to, from the host alone: three commits' trees, the config of its base,
  * the registry as it is now. Judges nothing.
  */
-import { attemptOf } from '../../check/attempt.ts';
+import { attemptOf, isLeftBehind } from '../../check/attempt.ts';
 import { type Counting, claimsCounting } from '../../check/counting.ts';
 import type { Written } from '../../check/judge.ts';
 import { type Against, type Differing, writtenWith } from '../../check/overlay.ts';
@@ -57,7 +57,8 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
   const all = [...view.claims.values()].filter((c) => c.repository === ctx.config.repository);
   const counting = claimsCounting({ branch, base: base.branch, all });
   const { claims } = counting;
-  const { claim } = attemptOf({ branch, seat: null, manifest: manifest.manifest, ...counting });
+  const attempt = attemptOf({ branch, seat: null, manifest: manifest.manifest, ...counting });
+  const { claim } = attempt;
   const ends = { base: baseOid, head: head.oid };
   const target = await diffsFrom(objects, comparison, ends);
   // What was answered on the pull request of a branch below is asked again in this one: its comments are not read.
@@ -69,6 +70,7 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
   const landing = writtenWith([target], []);
   const policyPaths = await policyPathsOf(ctx, differing(target.diffs[0] ?? [], landing));
   const written = !below ? landing : writtenWith([target, ...below], []);
+  const isWritten = target.diffs[0]?.some(({ path }) => path === manifest.path) === true;
   const own = new Set([...written.map(({ path }) => path), ...policyPaths]);
   const changes = landing.filter(({ path }) => own.has(path));
   return {
@@ -80,7 +82,7 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
     tip,
     view,
     tampered: broken.map(({ path, reason }) => `${printablePath(path)} can't be read (${reason})`),
-    manifest,
+    manifest: isLeftBehind(attempt, isWritten) ? { ...manifest, manifest: null } : manifest,
     counting,
     changes,
     policyPaths,
