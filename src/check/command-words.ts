@@ -13,6 +13,10 @@ export type Words =
   /** `words`: what was most likely meant. */
   | { readonly ok: false; readonly message: string; readonly words: readonly Word[] };
 
+/** A word that metes prints for something to be filled in. */
+export const isPlaceholder = (text: string): boolean =>
+  /^\s*<[a-z](?:[a-z '-]*[a-z])?>…?\s*$/i.test(text);
+
 export const bare = (text: string): Word => ({ text, quoted: false });
 
 const WORD = /[ \t]*(?:'([^']*)'|"((?:[^"\\]|\\.)*)"|([^\s'"][^\s]*))(?=[ \t]|$)/y;

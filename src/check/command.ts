@@ -10,7 +10,7 @@
  */
 import { isOid, type Oid } from '../registry/ids.ts';
 import { nearest } from '../scope/nearest.ts';
-import { bare, pathWord, splitWords, type Word } from './command-words.ts';
+import { bare, isPlaceholder, pathWord, splitWords, type Word } from './command-words.ts';
 
 /** What an answer is about: a path as text, or the number of a finding. */
 export type Named = { readonly path: string } | { readonly finding: number };
@@ -37,6 +37,7 @@ export type AnswerProblemCode =
   | 'no-path'
   | 'no-reason'
   | 'no-incident'
+  | 'placeholder'
   | 'quotes'
   | 'wrong-case';
 
@@ -108,6 +109,9 @@ function parseReject(words: readonly Word[], form: Form): ParsedAnswer {
   const head = parseHead(hasHead ? first : undefined, form, instead(reason || '<the reason>'));
   if (!head.ok) return head;
   if (reason === '') return problem('no-reason', 'a rejection says why', instead('<the reason>'));
+  // The terminal says the same of every word that it is given.
+  if (form.form === 'comment' && isPlaceholder(reason))
+    return problem('placeholder', standsFor(reason, 'why not'), instead('<the reason>'));
   return { ok: true, command: { kind: 'reject', reason, head: head.oid } };
 }
 
@@ -117,8 +121,16 @@ function breakGlass(operands: readonly Word[], head: Oid | null, form: Form): Pa
     const message = 'breaking the glass names the incident';
     return problem('no-incident', message, model('break-glass', form));
   }
+  if (form.form === 'comment' && isPlaceholder(incident)) {
+    const message = standsFor(incident, 'what the emergency is');
+    return problem('placeholder', message, model('break-glass', form));
+  }
   return { ok: true, command: { kind: 'break-glass', incident, head } };
 }
+
+/** Pasted as it was printed. */
+const standsFor = (text: string, what: string): string =>
+  `${text} stands for ${what}, and was posted as it is: put that in its place`;
 
 /** The answer again, about another commit. */
 export function wordsOf(command: AnswerCommand, head: Oid): Word[] {

@@ -181,3 +181,19 @@ describe('a path in a line to paste', () => {
     });
   });
 });
+
+test.each([
+  ['reject', `@${H} <the reason>`, 'why not', `/metes reject @${H} <the reason>`],
+  [
+    'break-glass',
+    `<incident> @${H}`,
+    'what the emergency is',
+    `/metes break-glass <incident> @${H}`,
+  ],
+])('%s with the placeholder as it was printed says nothing', (kind, rest, what, instead) => {
+  const read = parseAnswerLine(`/metes ${kind} ${rest}`, H);
+  expect(read).toMatchObject({ ok: false, problem: { code: 'placeholder' } });
+  if (read === null || read.ok) return;
+  expect(read.problem.message).toContain(`stands for ${what}, and was posted as it is`);
+  expect(answerLine(read.problem.instead)).toBe(instead);
+});

@@ -1,5 +1,6 @@
 /** The small decisions that verbs are made of, without a repository. */
 import { describe, expect, test, vi } from 'vitest';
+import { isPlaceholder } from '../../src/check/command-words.ts';
 import { narrowerThan } from '../../src/commands/claiming/narrower.ts';
 import { writtenGround } from '../../src/commands/claiming/to-written.ts';
 import { waitSeconds } from '../../src/commands/claiming/waiting.ts';
@@ -8,7 +9,6 @@ import { isGone, processStart } from '../../src/commands/context/pid-alive.ts';
 import { proposedBranch } from '../../src/commands/context/place.ts';
 import { skewOf } from '../../src/commands/context/skew.ts';
 import { shareOf, treeFrom } from '../../src/commands/context/tree-facts.ts';
-import { isPlaceholder } from '../../src/commands/frame/placeholder.ts';
 import { quietly, slowly } from '../../src/commands/frame/slowly.ts';
 import { PathHistory } from '../../src/commands/journal/path-history.ts';
 import type { Event } from '../../src/registry/event.ts';

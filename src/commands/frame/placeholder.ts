@@ -1,4 +1,5 @@
 /** A word that metes prints for something to be filled in, given as it stands: nobody means it. */
+import { isPlaceholder } from '../../check/command-words.ts';
 import { usage } from '../../errors.ts';
 
 /** `what` says what belongs there: `what the work is for`. */
@@ -10,6 +11,3 @@ export function refusePlaceholder(text: string, what: string): void {
       `the same command, with ${what} in its place`,
     );
 }
-
-export const isPlaceholder = (text: string): boolean =>
-  /^\s*<[a-z](?:[a-z '-]*[a-z])?>…?\s*$/i.test(text);

@@ -4,12 +4,12 @@
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isPlaceholder } from '../../check/command-words.ts';
 import type { ClaimId, Oid } from '../../registry/ids.ts';
 import { isId, isOid } from '../../registry/ids.ts';
 import { roomFor } from '../../registry/room.ts';
 import type { Context } from '../context/context.ts';
 import { metesDirectory } from '../context/local-state.ts';
-import { isPlaceholder } from '../frame/placeholder.ts';
 import { type Patience, transact } from '../transact.ts';
 
 export interface BrokenGlass {
