@@ -43,12 +43,41 @@ export async function fetchTrees(
   repo: Repository,
   wants: readonly string[],
 ): Promise<void> {
+  const args = [...FETCH, '--depth=1'];
+  await fetchFrom(door, repo, { args, wants, deadlineMs: DEADLINE_MS });
+}
+
+const BLOBS_DEADLINE_MS = 60_000;
+
+/** Contents of files, in one fetch, as git would make one for each of them. */
+export async function fetchBlobs(
+  door: Door,
+  repo: Repository,
+  oids: readonly string[],
+): Promise<void> {
+  const wants = [...new Set(oids)].filter((oid) => OID.test(oid));
+  // What is in a file says nothing of history: a depth would have git look for some, and stop where it finds none.
+  const args = ['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH];
+  await fetchFrom(door, repo, { args, wants, deadlineMs: BLOBS_DEADLINE_MS });
+}
+
+interface Fetch {
+  readonly args: readonly string[];
+  readonly wants: readonly string[];
+  readonly deadlineMs: number;
+}
+
+async function fetchFrom(
+  door: Door,
+  repo: Repository,
+  { args, wants, deadlineMs }: Fetch,
+): Promise<void> {
   const missing = wants.filter((want) => want !== '');
   if (missing.length === 0) return;
   const result = await door.run({
     ...inside(repo),
-    deadlineMs: DEADLINE_MS,
-    args: [...FETCH, '--', REMOTE, ...missing],
+    deadlineMs,
+    args: [...args, '--', REMOTE, ...missing],
   });
   if (result.exit === 0) return;
   const said = cleanWords(result.stderr);
@@ -70,7 +99,7 @@ export async function fetchHistory(
   repo: Repository,
   oids: readonly string[],
 ): Promise<void> {
-  const args = FETCH.map((arg) => HISTORY[arg] ?? arg);
+  const args = [...FETCH.map((arg) => HISTORY[arg] ?? arg), ALL];
   const result = await door.run({
     ...inside(repo),
     deadlineMs: DEADLINE_MS,
@@ -104,7 +133,6 @@ const NOT_THERE =
 const FETCH = [
   'fetch',
   '--quiet',
-  '--depth=1',
   '--filter=blob:none',
   '--no-tags',
   '--no-recurse-submodules',
@@ -113,8 +141,6 @@ const FETCH = [
   '--refmap=',
 ];
 
-/** `--depth` of all there is: git has no other word that takes back an earlier depth where there was none. */
-const HISTORY: Readonly<Record<string, string>> = {
-  '--depth=1': '--depth=2147483647',
-  '--filter=blob:none': '--filter=tree:0',
-};
+const HISTORY: Readonly<Record<string, string>> = { '--filter=blob:none': '--filter=tree:0' };
+/** A depth of all there is: git has no other word that takes back an earlier depth where there was none. */
+const ALL = '--depth=2147483647';

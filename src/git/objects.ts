@@ -55,6 +55,24 @@ export async function readObjects(
   return found;
 }
 
+/** How long each blob is, in order; null where there is none. */
+export async function blobSizes(
+  door: Door,
+  place: Place,
+  oids: readonly string[],
+): Promise<(number | null)[]> {
+  if (oids.length === 0) return [];
+  const text = await door.text({
+    ...at(place),
+    args: ['cat-file', '--batch-check=%(objecttype) %(objectsize)'],
+    stdin: oids.map((oid) => `${oneLine(oid)}\n`).join(''),
+  });
+  return text.split('\n').map((line) => {
+    const [, size] = /^blob (\d+)$/.exec(line) ?? [];
+    return size === undefined ? null : Number(size);
+  });
+}
+
 const LF = 0x0a;
 
 /**

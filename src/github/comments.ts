@@ -9,6 +9,8 @@ export interface Comment {
   readonly id: number;
   readonly body: string;
   readonly author: User;
+  /** Whether GitHub called its author an owner, a member or a collaborator here: no right to write, and as old as the comment. */
+  readonly belongs: boolean;
   /** The app that posted it in the author's name, if one did. */
   readonly viaApp: string | null;
   readonly createdAt: string;
@@ -93,11 +95,14 @@ export async function react(
   );
 }
 
+const BELONGING: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
+
 export function readComment(fields: Fields): Comment {
   return {
     id: fields.number('id'),
     body: fields.textOr('body', ''),
     author: readUser(fields.innerOrNull('user')),
+    belongs: BELONGING.has(fields.textOr('author_association', '')),
     viaApp: fields.innerOrNull('performed_via_github_app')?.textOr('slug', 'an app') ?? null,
     createdAt: fields.text('created_at'),
     updatedAt: fields.text('updated_at'),

@@ -83,14 +83,18 @@ function commitOf(fields: Fields): ComparedCommit {
   };
 }
 
-/** The commits up to `head` in which `author`, a login, changed `path`; newest first. */
+/** A login, as which of the two that a commit names. */
+export type Wrote = { readonly author: string } | { readonly committer: string };
+
+/** The commits up to `head` that changed `path` and have somebody as author, or as committer; newest first. */
 export async function commitsTouching(
   github: GitHub,
   repo: Repo,
-  { head, path, author }: { readonly head: string; readonly path: string; readonly author: string },
+  { head, path, ...who }: { readonly head: string; readonly path: string } & Wrote,
 ): Promise<string[]> {
-  const ask = { what: `list the commits of ${author}`, permission: PERMISSION };
-  const params = { owner: repo.owner, repo: repo.name, sha: head, path, author };
+  const login = 'author' in who ? who.author : who.committer;
+  const ask = { what: `list the commits of ${login}`, permission: PERMISSION };
+  const params = { owner: repo.owner, repo: repo.name, sha: head, path, ...who };
   const oids: string[] = [];
   for await (const page of pagesOf(github, 'GET /repos/{owner}/{repo}/commits', params, ask)) {
     oids.push(...answerList(page, 'commits').map((commit) => commit.oid('sha')));

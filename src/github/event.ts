@@ -2,6 +2,7 @@
 import { MetesError } from '../errors.ts';
 import { type Comment, readComment } from './comments.ts';
 import { Fields } from './fields.ts';
+import { readUser, type User } from './people.ts';
 
 export type Event =
   | {
@@ -11,7 +12,13 @@ export type Event =
       /** As the event has it: where it points when GitHub can't be asked. */
       readonly head?: string;
     }
-  | { readonly kind: 'closed'; readonly number: number; readonly merged: boolean }
+  | {
+      readonly kind: 'closed';
+      readonly number: number;
+      readonly merged: boolean;
+      /** Who closed it; null: the event does not say. */
+      readonly by: User | null;
+    }
   | { readonly kind: 'answer'; readonly pull: number; readonly comment: Comment }
   | {
       readonly kind: 'queue';
@@ -54,10 +61,16 @@ function pullEvent(payload: Fields, name: string): Event {
   const action = payload.text('action');
   const pull = payload.inner('pull_request');
   const number = pull.number('number');
-  if (action === 'closed') return { kind: 'closed', number, merged: pull.flag('merged') };
+  if (action === 'closed')
+    return { kind: 'closed', number, merged: pull.flag('merged'), by: senderOf(payload) };
   if (JUDGED.includes(action))
     return { kind: 'pull', number, action, head: pull.inner('head').oid('sha') };
   return ignored(`${name} with the action ${action} changes nothing that metes judges`);
+}
+
+function senderOf(payload: Fields): User | null {
+  const sender = payload.innerOrNull('sender');
+  return sender === null ? null : readUser(sender);
 }
 
 function commentEvent(payload: Fields): Event {

@@ -41,32 +41,38 @@ export async function openPullsAt(github: GitHub, repo: Repo, oid: string): Prom
   return pulls.filter((pull) => pull.state === 'open' && pull.head.oid === oid);
 }
 
-/** `head` is `owner:branch`. What GitHub does not understand as one it ignores, and lists them all. */
-export async function openPullsFrom(github: GitHub, repo: Repo, head: string): Promise<Pull[]> {
-  const [owner, branch] = ownerAndBranch(head);
+/** A branch of the repository itself. An owner may have forks of it too, and GitHub lists those of the owner. */
+export interface OwnBranch {
+  /** The repository's. */
+  readonly id: number;
+  readonly branch: string;
+}
+
+/** What GitHub does not understand as a head it ignores, and lists them all. */
+export async function openPullsFrom(github: GitHub, repo: Repo, from: OwnBranch): Promise<Pull[]> {
   const route = 'GET /repos/{owner}/{repo}/pulls';
-  const pulls = await list(github, repo, route, { state: 'open', head });
-  return pulls.filter((pull) => pull.state === 'open' && isFrom(pull, owner, branch));
+  const pulls = await list(github, repo, route, { state: 'open', head: headOf(repo, from) });
+  return pulls.filter((pull) => pull.state === 'open' && isFrom(pull, from));
 }
 
-function ownerAndBranch(head: string): [owner: string, branch: string] {
-  const colon = head.indexOf(':');
-  return [head.slice(0, colon).toLowerCase(), head.slice(colon + 1)];
-}
+const headOf = ({ owner }: Repo, { branch }: OwnBranch): string => `${owner}:${branch}`;
 
-const isFrom = ({ head }: Pull, owner: string, branch: string): boolean =>
-  head.branch === branch && head.repository?.fullName.toLowerCase().split('/')[0] === owner;
+const isFrom = ({ head }: Pull, { id, branch }: OwnBranch): boolean =>
+  head.branch === branch && head.repository?.id === id;
 
-/** The newest one from `owner:branch`, open or not; null: there was none. */
-export async function lastPullFrom(github: GitHub, repo: Repo, head: string): Promise<Pull | null> {
-  const [owner, branch] = ownerAndBranch(head);
+/** The newest one from a branch, open or not; null: there was none. */
+export async function lastPullFrom(
+  github: GitHub,
+  repo: Repo,
+  from: OwnBranch,
+): Promise<Pull | null> {
   const { data } = await github.request(
     'GET /repos/{owner}/{repo}/pulls',
-    { owner: repo.owner, repo: repo.name, state: 'all', head, per_page: 10 },
+    { owner: repo.owner, repo: repo.name, state: 'all', head: headOf(repo, from), per_page: 100 },
     { what: 'list pull requests', permission: PERMISSION },
   );
   const pulls = answerList(data, 'pull requests').map(pullOf);
-  return pulls.find((pull) => isFrom(pull, owner, branch)) ?? null;
+  return pulls.find((pull) => isFrom(pull, from)) ?? null;
 }
 
 export async function openPulls(

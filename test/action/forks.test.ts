@@ -59,7 +59,7 @@ describe.skipIf(lacksNode24())('a pull request', () => {
     isGreen(pull);
     expect(pull.status()?.description).toBe("No claim; 1 file on feat/held's ground, who is told");
     expect(pull.comments()).toEqual([]);
-    const told = `Pull request #${pull.number} (mallory:main) writes src/held/a.ts, which you hold.`;
+    const told = `Pull request #${pull.number} writes 1 file that you hold. See its page.`;
     const status = await team.metes('feat/held', 'status', '--fresh');
     expect(status.text).toContain(told);
     // Told once, and asked of nobody.

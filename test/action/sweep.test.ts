@@ -1,6 +1,7 @@
 /** A sweep that can't see to everything: it says what it left out and goes on there, or stops before it wrote anything. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runAction } from '../../src/commands/action/run-action.ts';
+import { sweep } from '../../src/commands/action/sweep.ts';
 import { turnsOf } from '../../src/commands/action/sweep-turns.ts';
 import { lacksNode24 } from '../support/github/runner.ts';
 import { asked, closeAll, expectExit, isGreen, isRed, opened } from './asking.ts';
@@ -81,6 +82,42 @@ describe.skipIf(lacksNode24())('the sweep', () => {
     ]);
     await runAction(inProcess(team, { kind: 'sweep' }).action);
     for (const pull of pulls) isGreen(pull);
+  });
+
+  test('goes on where one takes too long: that one is named, and keeps the status that it had', async () => {
+    const slow = await asked(team, 'sluggish');
+    const next = await opened(team, 'prompt');
+    slow.retarget('main');
+    const before = team.repo.statuses(slow.head).length;
+    const stopped = AbortSignal.abort();
+    const { action, said } = inProcess(team, { kind: 'sweep' });
+    await sweep(action, ([pull]) =>
+      pull?.number === slow.number ? stopped : new AbortController().signal,
+    );
+    expect(said.join('\n').replaceAll('&#35;&#8203;', '#')).toContain(
+      `| #${slow.number} | could not be judged: it takes too long to judge this in a sweep |`,
+    );
+    expect(team.repo.statuses(slow.head)).toHaveLength(before);
+    isGreen(next);
+  });
+
+  test('begins no further one where most requests of an hour are used', async () => {
+    const { repo } = team;
+    const pulls = ['a', 'b', 'c', 'd'].map((name) => {
+      repo.push(`grace/${name}`, { 'notes.txt': `${name}\n` }, { as: 'grace' });
+      return repo.openPull({ from: `grace/${name}`, author: 'grace' });
+    });
+    // As many comments as one head may cost.
+    let more = 0;
+    const run = inProcess(team, { kind: 'sweep' }, (route) => {
+      if (route.endsWith('/comments')) more += 180;
+    });
+    const { github } = run.action;
+    const dear = { ...github, request: github.request };
+    Object.defineProperty(dear, 'calls', { get: () => github.calls + more });
+    await sweep({ ...run.action, github: dear });
+    expect(pulls.filter((pull) => pull.status() !== null)).toHaveLength(3);
+    expect(run.said.join('\n')).toContain('1 pull requests were not looked at');
   });
 
   /** All that a sweep could have changed. */

@@ -37,6 +37,21 @@ test('the status fails with what went wrong, and the log has where', async () =>
   expect(io.printed.err).toMatch(/TypeError: that is not a function\n +at /);
 });
 
+test('a run that needs more requests than it may: the status says so', async () => {
+  const pull = await team.pull('feat/one', ['one/**'], { 'one/a.ts': 'a\n' });
+  const event = { kind: 'pull', number: pull.number, action: 'opened' } as const;
+  const { action, said } = inProcess(team, event);
+  const { github } = action;
+  const dear = { ...github, request: github.request };
+  Object.defineProperty(dear, 'calls', { get: () => github.calls * 200 });
+  await runAction({ ...action, github: dear });
+  expect(pull.status()).toMatchObject({
+    state: 'failure',
+    description: 'metes could not decide: it takes more than 400 requests to GitHub to judge this',
+  });
+  expect(said.some((text) => text.startsWith('fail: it takes more than 400'))).toBe(true);
+});
+
 test('a sweep goes on with the next one', async () => {
   const first = await team.pull('feat/one', ['one/**'], { 'one/a.ts': 'a\n' });
   const second = await team.pull('feat/two', ['two/**'], { 'two/a.ts': 'a\n' });

@@ -157,5 +157,14 @@ describe('not ours, though it has the marker', () => {
 function listed(id: number) {
   const author = { id: 1019, login: BOT, isBot: true };
   const at = '2026-03-01T11:00:00Z';
-  return { id, body: text, author, viaApp: null, createdAt: at, updatedAt: at, url: url(id) };
+  return {
+    id,
+    body: text,
+    author,
+    viaApp: null,
+    belongs: false,
+    createdAt: at,
+    updatedAt: at,
+    url: url(id),
+  };
 }

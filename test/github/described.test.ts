@@ -59,7 +59,7 @@ test('pull requests', async () => {
     base: { branch: 'main' },
   });
   expect(await openPulls(github, REPO, { base: 'main' })).toEqual([read]);
-  expect(await openPullsFrom(github, REPO, 'acme:feat')).toEqual([read]);
+  expect(await openPullsFrom(github, REPO, { id: repo.data.id, branch: 'feat' })).toEqual([read]);
   expect(await openPullsAt(github, REPO, pull.head)).toEqual([read]);
   expect(fake.validated).toBe(github.calls);
 });
@@ -94,6 +94,8 @@ test('history', async () => {
   expect((await compare(github, REPO, 'main', repo.tip('alone'))).mergeBase).toBeNull();
   const touched = { head: pull.head, path: 'a.ts', author: 'ada' };
   expect(await commitsTouching(github, REPO, touched)).toEqual([pull.head]);
+  const made = { head: pull.head, path: 'a.ts', committer: 'ada' };
+  expect(await commitsTouching(github, REPO, made)).toEqual([pull.head]);
   expect(fake.validated).toBe(github.calls);
 });
 
@@ -157,7 +159,10 @@ test('events', () => {
   expect(read(repo.schedule())).toEqual({ kind: 'sweep' });
   expect(read(repo.dispatch({ 'pull-request': '1' }))).toBeDefined();
   pull.close({ merged: 'squash' });
-  expect(read(pull.event('closed'))).toEqual({ kind: 'closed', number: 1, merged: true });
+  expect(read(pull.event('closed'))).toMatchObject({
+    ...{ kind: 'closed', number: 1, merged: true },
+    by: { login: 'ada' },
+  });
 });
 
 test('a refusal and a lost answer, as the room for GitHub takes them', async () => {

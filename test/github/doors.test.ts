@@ -15,6 +15,8 @@ import { readStatus, writeStatus } from '../../src/github/statuses.ts';
 import { BASE, comment, HEAD, pull, user } from './samples.ts';
 import { type Answer, REPO, scripted } from './scripted.ts';
 
+const OWN = { id: 77, branch: 'feat/pages' };
+
 const OTHER = '0123456789abcdef0123456789abcdef01234567';
 const oids = (count: number, first = 0): string[] =>
   Array.from({ length: count }, (_, i) => (first + i).toString(16).padStart(40, '0'));
@@ -145,9 +147,12 @@ describe('pull requests', () => {
 
   test('of a branch: GitHub lists all where it does not understand which', async () => {
     const fork = { id: 78, full_name: 'eve/shop' };
+    // An owner, an organisation above all, may have forks of it as well.
+    const second = { id: 79, full_name: 'acme/shop-fork' };
     const s = await scripted([
       {
         json: [
+          pull(11, { head: { ...pull(11).head, repo: second } }),
           pull(12),
           pull(13, { head: { ...pull(13).head, repo: fork } }),
           pull(14, { head: { ...pull(14).head, ref: 'feat/pages-2' } }),
@@ -155,26 +160,27 @@ describe('pull requests', () => {
         ],
       },
     ]);
-    const found = await openPullsFrom(s.github, REPO, 'Acme:feat/pages');
+    const found = await openPullsFrom(s.github, REPO, OWN);
     expect(found.map((p) => p.number)).toEqual([12]);
     expect(asked(s)).toEqual([
-      'GET /repos/acme/shop/pulls?state=open&head=Acme%3Afeat%2Fpages&per_page=100',
+      'GET /repos/acme/shop/pulls?state=open&head=acme%3Afeat%2Fpages&per_page=100',
     ]);
   });
 
   test('of a branch: the newest, open or not', async () => {
-    const other = pull(15, { head: { ...pull(15).head, ref: 'feat/other' } });
+    const second = { id: 79, full_name: 'acme/shop-fork' };
+    const other = pull(15, { head: { ...pull(15).head, repo: second } });
     const at = '2026-03-01T11:00:00Z';
     const closed = { state: 'closed', closed_at: at, merged_at: at };
     const s = await scripted([{ json: [other, pull(13, closed), pull(12)] }, { json: [other] }]);
-    expect(await lastPullFrom(s.github, REPO, 'acme:feat/pages')).toMatchObject({
+    expect(await lastPullFrom(s.github, REPO, OWN)).toMatchObject({
       number: 13,
       merged: true,
       closedAt: at,
     });
-    expect(await lastPullFrom(s.github, REPO, 'acme:feat/pages')).toBeNull();
+    expect(await lastPullFrom(s.github, REPO, OWN)).toBeNull();
     expect(asked(s)[0]).toBe(
-      'GET /repos/acme/shop/pulls?state=all&head=acme%3Afeat%2Fpages&per_page=10',
+      'GET /repos/acme/shop/pulls?state=all&head=acme%3Afeat%2Fpages&per_page=100',
     );
   });
 

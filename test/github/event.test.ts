@@ -43,7 +43,13 @@ describe.each(['pull_request_target', 'pull_request'])('%s', (name) => {
 
   test.each([true, false])('closed, merged: %s', (merged) => {
     const payload = onPull('closed', { state: 'closed', merged });
-    expect(readEvent(name, payload)).toEqual({ kind: 'closed', number: 12, merged });
+    expect(readEvent(name, payload)).toMatchObject({
+      kind: 'closed',
+      merged,
+      by: { login: 'ada' },
+    });
+    const sender = { login: 'rita', id: 9, type: 'User' };
+    expect(readEvent(name, { ...payload, sender })).toMatchObject({ by: { login: 'rita', id: 9 } });
   });
 
   test('another action', () => {
@@ -66,6 +72,7 @@ test.each<[string, string, unknown, Event]>([
         body: `/metes approve docs/index.md @${HEAD}`,
         author: { id: 1003, login: 'ada', isBot: false },
         viaApp: null,
+        belongs: true,
         createdAt: '2026-03-01T11:00:00Z',
         updatedAt: '2026-03-01T11:00:00Z',
         url: 'https://github.com/acme/shop/pull/12#issuecomment-5',

@@ -1,13 +1,15 @@
 /**
- * A comment was posted. If it begins with an answer, the pull request is judged as on every event, with this comment
- * among the others, and the reaction says whether it counted.
+ * A comment was posted. If it begins with an answer by somebody who may write here, the pull request is judged as on every
+ * event, with this comment among the others, and the reaction says whether it counted.
  */
 import { readAnswers } from '../../check/read-comment.ts';
+import { READER } from '../../check/weigh-answer.ts';
 import { MetesError } from '../../errors.ts';
-import { react } from '../../github/comments.ts';
+import { type Reaction, react } from '../../github/comments.ts';
 import type { Event } from '../../github/event.ts';
+import { mayWrite } from '../../github/people.ts';
 import type { ActionIo } from './action-io.ts';
-import type { Checked } from './check-pull.ts';
+import type { Alone } from './check-pull.ts';
 import { attempted } from './publish.ts';
 
 export async function answerComment(
@@ -22,12 +24,21 @@ export async function answerComment(
     action.io.err('metes: a bot answers no question to a person\n');
     return;
   }
+  // Anybody can comment: a stranger's costs a question and a reaction, and no verdict.
+  if (!(await mayWrite(action.github, action.repo, comment.author.login))) {
+    action.io.err(`metes: ${READER.message}\n`);
+    await reacted(action, comment.id, 'confused');
+    return;
+  }
   const { checkPull } = await import('./check-pull.ts');
   const checked = await checkPull(action, pull);
-  if (checked === null) return;
-  const content = counts(checked, comment.id) ? '+1' : 'confused';
+  if (checked !== null)
+    await reacted(action, comment.id, counts(checked, comment.id) ? '+1' : 'confused');
+}
+
+async function reacted(action: ActionIo, id: number, content: Reaction): Promise<void> {
   try {
-    await attempted(action, () => react(action.github, action.repo, comment.id, content));
+    await attempted(action, () => react(action.github, action.repo, id, content));
   } catch (error) {
     // The verdict stands already; that nobody sees a sign of it is no reason to take it back.
     if (!(error instanceof MetesError)) throw error;
@@ -35,6 +46,6 @@ export async function answerComment(
   }
 }
 
-const counts = ({ judged, facts }: Checked, id: number): boolean =>
+const counts = ({ judged, facts }: Alone, id: number): boolean =>
   judged.counted.some(({ given }) => given.comment.id === id) &&
   !facts.declined.some(({ comment }) => comment.id === id);

@@ -8,7 +8,7 @@ import type { Authority, Given, ReadComments } from '../../check/pull-answers.ts
 import { findingsNamed } from '../../check/weigh-answer.ts';
 import { diffTrees } from '../../git/changes.ts';
 import { tryFetchTree } from '../../git/few-commits.ts';
-import { commitsTouching } from '../../github/compare.ts';
+import { commitsTouching, type Wrote } from '../../github/compare.ts';
 import { mayWrite } from '../../github/people.ts';
 import { lastRetarget } from '../../github/pulls.ts';
 import type { PathState, Resolution } from '../../registry/claim.ts';
@@ -19,7 +19,7 @@ import type { Gathered } from './gather.ts';
 /** More people, or commits, than these in the answers to one pull request are an attack on whoever reads them. */
 const MOST_PEOPLE = 30;
 const MOST_HEADS = 20;
-/** How often GitHub is asked who wrote a path. Beyond that whoever answers is taken to have: others can, or fewer paths. */
+/** About how many paths GitHub is asked who wrote them, as author and as committer. Beyond that whoever answers is taken to have: others can, or fewer paths. */
 const MOST_PATHS = 50;
 
 interface Posted {
@@ -27,17 +27,26 @@ interface Posted {
   readonly posted: ReadonlyMap<number, string>;
 }
 
+interface Belonging {
+  /** Logins that GitHub calls members or collaborators. It says so of some who may only read, and not of all who may write. */
+  readonly belonging: Iterable<string>;
+}
+
 export async function authorityFor(
   action: ActionIo,
   gathered: Gathered,
-  { given, declined, posted }: ReadComments & Posted,
+  { given, declined, posted, belonging }: ReadComments & Posted & Belonging,
   report: CheckReport,
 ): Promise<Authority> {
   const { pull, ctx } = gathered;
   const people = [...declined.filter(({ reason }) => reason !== 'bot'), ...given];
   const recorded = recordedAnywhere(gathered);
-  // Whose answer is on record goes first: comments of strangers must not push it out.
-  const known = new Set(recorded.map(({ by }) => by));
+  // Comments of strangers must not push out whose answer is on record, whose comment this run is about, or who belongs here.
+  const known = new Set([
+    ...recorded.map(({ by }) => by),
+    ...(action.event.kind === 'answer' ? [action.event.comment.author.login] : []),
+    ...belonging,
+  ]);
   const logins = [...new Set(people.map(({ comment }) => comment.author.login))].sort(
     (a, b) => Number(known.has(a)) - Number(known.has(b)),
   );
@@ -109,9 +118,11 @@ async function wroteBy(
     // GitHub takes no name that is not UTF-8: whoever has a commit here may have written it.
     if (left === 0 || /\p{Cs}/u.test(path)) return true;
     left -= 1;
-    const about = { head: pull.head.oid, path, author };
-    const touching = await commitsTouching(action.github, action.repo, about);
-    return touching.some((oid) => !complete || made.has(oid));
+    const isIn = (oids: readonly string[]) => oids.some((oid) => !complete || made.has(oid));
+    const about = { head: pull.head.oid, path };
+    const ask = (who: Wrote) => commitsTouching(action.github, action.repo, { ...about, ...who });
+    // Either name is what a commit says of itself: one that gives somebody else's as its author has its own as committer.
+    return isIn(await ask({ author })) || isIn(await ask({ committer: author }));
   };
   const wrote = new Map<string, Set<string>>();
   for (const { comment, command } of given) {

@@ -5,48 +5,42 @@
 import type { CheckReport } from '../../check/finding.ts';
 import type { Declined } from '../../check/pull-answers.ts';
 import { type Comment, listComments } from '../../github/comments.ts';
-import { openPullsAt, type Pull, readPull } from '../../github/pulls.ts';
+import { type Pull, readPull } from '../../github/pulls.ts';
 import { awaitedIn } from '../../registry/answered.ts';
-import type { Claim } from '../../registry/claim.ts';
 import { pullKey } from '../../registry/view.ts';
 import type { PullFacts } from '../../report/pull-comment.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
 import type { ActionIo } from './action-io.ts';
 import { type Gathered, gather, Moved } from './gather.ts';
 import { type Judged, judgePull } from './judge-pull.ts';
-import { ifEnrolled, type Objects, openObjects } from './objects.ts';
-import {
-  attempted,
-  publishComment,
-  publishRun,
-  publishStatus,
-  type Verdict,
-  verdictOf,
-} from './publish.ts';
+import { type Objects, openObjects } from './objects.ts';
+import { attempted, publishComment, publishRun, publishStatus, verdictOf } from './publish.ts';
 import { type Recorded, recordAnswers, recordOpen } from './record.ts';
+import { worstAt } from './together.ts';
 
 /** How often everything is looked at again before the job gives up. */
 const LOOKS = 4;
 
-export interface Checked {
-  readonly facts: PullFacts;
-  readonly gathered: Gathered;
-  readonly judged: Judged;
-}
-
-/** Null: it is closed, and there is nothing to judge. */
-export async function checkPull(action: ActionIo, number: number): Promise<Checked | null> {
+/** Looks again while something moves meanwhile. */
+export async function untilStill<T>(
+  { io }: Pick<ActionIo, 'io'>,
+  work: (look: number) => Promise<T>,
+): Promise<T> {
   for (let look = 1; ; look++) {
     try {
-      return await checkOnce(action, number);
+      return await work(look);
     } catch (error) {
       if (!(error instanceof Moved) || look === LOOKS) throw error;
-      action.io.err(`metes: ${error.message}: looking again\n`);
+      io.err(`metes: ${error.message}: looking again\n`);
     }
   }
 }
 
-async function checkOnce(action: ActionIo, number: number): Promise<Checked | null> {
+/** Null: it is closed, and there is nothing to judge. */
+export const checkPull = (action: ActionIo, number: number): Promise<Alone | null> =>
+  untilStill(action, () => checkOnce(action, number));
+
+async function checkOnce(action: ActionIo, number: number): Promise<Alone | null> {
   const { github, repo } = action;
   const pull = await readPull(github, repo, number);
   if (pull.state === 'closed') {
@@ -54,17 +48,47 @@ async function checkOnce(action: ActionIo, number: number): Promise<Checked | nu
     return null;
   }
   const objects = await openObjects(action, pull.head.oid);
+  const told = await tellOf(action, await judgedAlone(action, objects, pull));
+  const verdict = await worstAt(action, objects, pull, verdictOf(told.facts));
+  const written = await publishStatus(action, pull.head.oid, verdict, told.url);
+  await requireClaim(told);
+  publishRun(action, told.facts, told.url);
+  // A job that failed stays red when a person answers; only a status can turn. Without one the job has to say it.
+  if (!written && verdict.state === 'failure') action.fail(verdict.description);
+  return told;
+}
+
+export interface Alone {
+  readonly facts: PullFacts;
+  readonly gathered: Gathered;
+  readonly judged: Judged;
+  readonly comments: readonly Comment[];
+}
+
+/** Judged, and nothing written anywhere. */
+export async function judgedAlone(action: ActionIo, objects: Objects, pull: Pull): Promise<Alone> {
   const gathered = await gather(action, objects, pull);
-  const comments = await listComments(github, repo, number);
+  const comments = await listComments(action.github, action.repo, pull.number);
   const judged = await judgePull(action, gathered, comments);
+  return { facts: factsOf(action, gathered, judged), gathered, judged, comments };
+}
+
+export interface Told extends Alone {
+  /** The page that shows it, if there is one. */
+  readonly url: string | null;
+}
+
+/** What was judged goes on record and into the comment; the status is left to whoever knows all that have this head. */
+export async function tellOf(action: ActionIo, alone: Alone): Promise<Told> {
+  const { gathered, judged, comments } = alone;
   await requireSame(action, gathered);
   const refused = await record(action, gathered, judged);
-  const facts = factsOf(action, gathered, {
-    ...judged,
-    declined: [...judged.declined, ...refused],
-  });
-  await publish(action, { facts, gathered, judged }, comments);
-  return { facts, gathered, judged };
+  const declined = [...judged.declined, ...refused];
+  const facts = factsOf(action, gathered, { ...judged, declined });
+  const { url, wrote } = await publishComment(action, facts, comments);
+  // A newer run may have written the comment in between: it is to say what holds now, whoever was last.
+  if (wrote) await requireSame(action, gathered);
+  return { ...alone, facts, url };
 }
 
 /** The pull request as it was read; asked before anything is written, and after what is not of one head. */
@@ -126,65 +150,11 @@ function openSince(
   return old ? since : undefined;
 }
 
-async function publish(
-  action: ActionIo,
-  checked: Checked,
-  comments: readonly Comment[],
-): Promise<void> {
-  const { facts, gathered } = checked;
-  const page = await publishComment(action, facts, comments);
-  // A newer run may have written the comment in between: it is to say what holds now, whoever was last.
-  if (page.wrote) await requireSame(action, gathered);
-  const verdict = await worstAt(action, gathered.objects, gathered.pull, verdictOf(facts));
-  const written = await publishStatus(action, gathered.pull.head.oid, verdict, page.url);
-  if (await claimChanged(gathered, facts.report.claim)) throw new Moved('the claim');
-  publishRun(action, facts, page.url);
-  // A job that failed stays red when a person answers; only a status can turn. Without one the job has to say it.
-  if (!written && verdict.state === 'failure') action.fail(verdict.description);
-}
-
 /** The registry once more, after the status: a takeover in between must not leave it green. */
-async function claimChanged({ ctx }: Gathered, claim: Claim | null): Promise<boolean> {
-  if (claim === null) return false;
+export async function requireClaim({ gathered, facts }: Alone): Promise<void> {
+  const { claim } = facts.report;
+  if (claim === null) return;
+  const { ctx } = gathered;
   const { view } = await loadView(ctx.store, await freshTip(ctx));
-  const now = view.claims.get(claim.id);
-  return now === undefined || now.generation !== claim.generation;
-}
-
-/** A status belongs to a commit: pull requests with one head get the worst verdict of them all. */
-async function worstAt(
-  action: ActionIo,
-  objects: Objects,
-  pull: Pull,
-  own: Verdict,
-): Promise<Verdict> {
-  if (own.state === 'failure') return own;
-  const others = await openPullsAt(action.github, action.repo, pull.head.oid);
-  for (const other of others) {
-    if (other.number === pull.number) continue;
-    const alone = await ifEnrolled(() => judgedAlone(action, objects, other));
-    if (alone === null) continue;
-    const verdict = verdictOf(alone.facts);
-    if (verdict.state === 'failure') return ofAnother(other, verdict);
-  }
-  return own;
-}
-
-/** The verdict on another pull request, where it is the one that a head's status tells. */
-export const ofAnother = ({ number }: Pull, verdict: Verdict): Verdict => ({
-  ...verdict,
-  description: `#${number} has this head too: ${verdict.description}`.slice(0, 140),
-});
-
-export interface Alone {
-  readonly facts: PullFacts;
-  readonly comments: readonly Comment[];
-}
-
-/** Judged, and nothing written anywhere. */
-export async function judgedAlone(action: ActionIo, objects: Objects, pull: Pull): Promise<Alone> {
-  const gathered = await gather(action, objects, pull);
-  const comments = await listComments(action.github, action.repo, pull.number);
-  const facts = factsOf(action, gathered, await judgePull(action, gathered, comments));
-  return { facts, comments };
+  if (view.claims.get(claim.id)?.generation !== claim.generation) throw new Moved('the claim');
 }

@@ -8,7 +8,7 @@ import type { Written } from '../../check/judge.ts';
 import { type Against, type Differing, writtenWith } from '../../check/overlay.ts';
 import { MetesError } from '../../errors.ts';
 import { diffFromAll, diffTrees } from '../../git/changes.ts';
-import { fetchTrees } from '../../git/few-commits.ts';
+import { fetchBlobs, fetchTrees } from '../../git/few-commits.ts';
 import { resolve } from '../../git/objects.ts';
 import type { Tip } from '../../git/store.ts';
 import { type Comparison, compare } from '../../github/compare.ts';
@@ -68,7 +68,8 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
   const below = isAbove && (await belowIn(answering, claim, treesBelow(action, objects, pull)));
   // Policy lands with this one, whichever branch it was written on.
   const landing = writtenWith([target], []);
-  const policyPaths = await policyPathsOf(ctx, differing(target.diffs[0] ?? [], landing));
+  const bring = (oids: readonly string[]) => fetchBlobs(objects.door, objects.repo, oids);
+  const policyPaths = await policyPathsOf(ctx, differing(target.diffs[0] ?? [], landing), bring);
   const written = !below ? landing : writtenWith([target, ...below], []);
   const isWritten = target.diffs[0]?.some(({ path }) => path === manifest.path) === true;
   const own = new Set([...written.map(({ path }) => path), ...policyPaths]);

@@ -41,7 +41,9 @@ export async function judgePull(
     resolutions: [],
   });
   const posted = new Map(comments.map((comment) => [comment.id, comment.createdAt]));
-  const authority = await authorityFor(action, gathered, { ...read, posted }, bare);
+  const belonging = comments.flatMap(({ author, belongs }) => (belongs ? [author.login] : []));
+  const asked = { ...read, posted, belonging };
+  const authority = await authorityFor(action, gathered, asked, bare);
   const weighed = countAnswers(read, authority, bare);
   const recorded = recordedFor(gathered, bare);
   const resolutions = weighed.counted.map((counted) => asResolution(counted, posted, recorded));

@@ -11,7 +11,9 @@ import type { ClaimId } from '../../registry/ids.ts';
 import { answeredInRoom, foundInRoom } from '../../registry/room.ts';
 import { pullKey, type View } from '../../registry/view.ts';
 import { refusalSentence } from '../../report/refusal-sentence.ts';
-import { literalPattern } from '../../scope/pattern.ts';
+import { counted } from '../../report/words.ts';
+import { compileScope } from '../../scope/match.ts';
+import { literalPattern, scopeOf } from '../../scope/pattern.ts';
 import { groundOf } from '../claiming/ground.ts';
 import { skewOf } from '../context/skew.ts';
 import { treeFrom } from '../context/tree-facts.ts';
@@ -21,6 +23,7 @@ import { recordedFor } from './authority.ts';
 import type { Gathered } from './gather.ts';
 import type { Judged } from './judge-pull.ts';
 import { asMetes, inTheNameOf } from './party.ts';
+import { tell } from './tell.ts';
 
 /** Filled as answers are recorded: what was done before one that can't be is done. */
 export interface Recorded {
@@ -129,10 +132,11 @@ export async function recordOpen(gathered: Gathered, { report }: Judged): Promis
     pull: pull.number,
     breach: { head: pull.head.oid, ...found },
   }));
-  for (const [holder, path] of noticed(report)) {
-    if (before.paths.some((state) => state.path === path)) continue;
-    const text = `Pull request #${pull.number} (${branch}) writes ${path}, which you hold.`;
-    await transact(ctx, (_view, _tip, origin) => ({ ...origin, kind: 'ask', claim: holder, text }));
+  for (const [id, files] of noticed(report)) {
+    const holder = view.claims.get(id);
+    if (holder === undefined || before.paths.some(isOn(holder))) continue;
+    const what = `writes ${counted(files, 'file')} that you hold. See its page.`;
+    await tell(ctx, holder, { pull: pull.number, what });
   }
 }
 
@@ -166,18 +170,18 @@ const textOfAll = ({ paths, more }: Found): string =>
 const textOf = (state: Paths[number]): string =>
   JSON.stringify([state.path, state.mode, state.oid, state.code]);
 
-/** Each holder whose ground an unclaimed branch wrote on, with one such path. */
-function noticed({ claim, findings }: Judged['report']): Map<Claim['id'], string> {
-  const holders = new Map<Claim['id'], string>();
+/** What was told of before, on this holder's ground: a pull request that writes more there is no news. */
+function isOn({ write }: Claim): (state: Paths[number]) => boolean {
+  const { has } = compileScope(scopeOf([...write]));
+  return ({ code, path }) => code === 'held-by-other' && has(path);
+}
+
+/** Each holder whose ground an unclaimed branch wrote on, with how many files. */
+function noticed({ claim, findings }: Judged['report']): Map<Claim['id'], number> {
+  const holders = new Map<Claim['id'], number>();
   if (claim !== null) return holders;
   for (const { code, severity, holder, at } of findings)
-    if (
-      code === 'held-by-other' &&
-      severity === 'notice' &&
-      holder &&
-      at &&
-      !holders.has(holder.id)
-    )
-      holders.set(holder.id, at.path);
+    if (code === 'held-by-other' && severity === 'notice' && holder && at)
+      holders.set(holder.id, (holders.get(holder.id) ?? 0) + 1);
   return holders;
 }

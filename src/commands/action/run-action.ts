@@ -3,6 +3,7 @@
  * and always as a failed job with a sentence: never as green.
  */
 import { MetesError } from '../../errors.ts';
+import { limited } from '../../github/limited.ts';
 import { readPull } from '../../github/pulls.ts';
 import { failureStatus, failureSummary, notEnrolledSummary } from '../../report/pull-status.ts';
 import type { ActionIo } from './action-io.ts';
@@ -10,10 +11,13 @@ import { Moved } from './gather.ts';
 import { isNotEnrolled } from './objects.ts';
 import { asError, publishStatus } from './publish.ts';
 
+/** What one event may cost. The sweep counts for itself, head by head, and ends with what it has. */
+const MOST_REQUESTS = 400;
+
 export async function runAction(action: ActionIo): Promise<void> {
   const { event, io } = action;
   try {
-    await handle(action);
+    await handle(event.kind === 'sweep' ? action : bounded(action));
   } catch (thrown) {
     const error = asError(thrown);
     if (error.kind === 'bug') io.err(`${traceOf(error)}\n`);
@@ -26,6 +30,11 @@ export async function runAction(action: ActionIo): Promise<void> {
     if (event.kind !== 'ignored') io.err(`metes: ${action.github.calls} requests to GitHub\n`);
   }
 }
+
+const bounded = (action: ActionIo): ActionIo => ({
+  ...action,
+  github: limited(action.github, MOST_REQUESTS),
+});
 
 /** Where metes is wrong itself, its own lines say more than a sentence. */
 const traceOf = ({ cause, stack, message }: MetesError): string =>

@@ -3,6 +3,7 @@
  * the branch is still there or not, or when the lease has been over for a day.
  */
 import { claimsCounting } from '../../check/counting.ts';
+import { mayWrite } from '../../github/people.ts';
 import { lastPullFrom, type Pull } from '../../github/pulls.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { ReleaseReason } from '../../registry/event.ts';
@@ -94,7 +95,7 @@ async function end(
 }
 
 async function reasonToEnd(
-  { github, repo }: ActionIo,
+  { github, repo, home }: ActionIo,
   ctx: Context,
   claim: Claim,
   { all, hasBranch }: Beside,
@@ -103,12 +104,14 @@ async function reasonToEnd(
   if (standing(claim, now, DAY_MS / 1000).state === 'lapsed')
     return hasBranch ? 'lapsed' : 'branch-gone';
   // Without one the branch is worked on, or was never pushed.
-  const last = await lastPullFrom(github, repo, `${repo.owner}:${claim.branch}`);
+  const last = await lastPullFrom(github, repo, { id: home.id, branch: claim.branch });
   if (last === null || !isClosedSince(last, claim.granted)) return null;
   // As when it was closed: what was meant for another branch ends no work that goes on here.
   const { branch } = claim;
   const ends = claimsCounting({ branch, base: last.base.branch, all }).claims.includes(claim);
   if (hasBranch && !ends) return null;
+  // Who closed it is not told; of those who may not write, only its author can have.
+  if (hasBranch && !last.merged && !(await mayWrite(github, repo, last.author.login))) return null;
   return last.merged ? 'landed' : 'closed';
 }
 

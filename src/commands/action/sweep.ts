@@ -3,7 +3,9 @@
  * stale or were never written, emergencies that nobody looked at. Run by a schedule; each part is safe to run again.
  */
 import { MetesError } from '../../errors.ts';
-import { openPulls, type Pull } from '../../github/pulls.ts';
+import { openDoor } from '../../git/run.ts';
+import { limited, tooLong } from '../../github/limited.ts';
+import { openPulls, openPullsAt, type Pull } from '../../github/pulls.ts';
 import { readStatus } from '../../github/statuses.ts';
 import { printablePath } from '../../report/printable.ts';
 import { failureStatus } from '../../report/pull-status.ts';
@@ -12,29 +14,39 @@ import { grouped, listed } from '../../report/words.ts';
 import type { Context } from '../context/context.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
 import type { ActionIo } from './action-io.ts';
-import { type Alone, checkPull, judgedAlone, ofAnother } from './check-pull.ts';
+import { untilStill } from './check-pull.ts';
 import { followUp } from './follow-up.ts';
-import { contextAt, fetchBranch, ifEnrolled, type Objects, openObjects } from './objects.ts';
+import { contextAt, fetchBranch, type Objects, openObjects } from './objects.ts';
 import { asMetes } from './party.ts';
 import {
   asError,
   attempted,
   CONTEXT,
-  inPassing,
   publishComment,
   publishStatus,
   type Verdict,
-  verdictOf,
 } from './publish.ts';
 import { sweepClaims } from './sweep-claims.ts';
 import { turnsOf } from './sweep-turns.ts';
+import { judgedTogether, tellTogether } from './together.ts';
 
 /** No pull request is begun after this: a job of ten minutes is to end by itself, with its summary. */
 const LONGEST_MS = 7 * 60_000;
 
-export async function sweep(action: ActionIo): Promise<void> {
+/** How long a head may take before the next one's turn: what a stranger made slow must not end every sweep. */
+const LONGEST_HEAD_MS = 120_000;
+/** Requests after which no head is begun, and those that one may take: a token has 1,000 an hour. */
+const MOST_REQUESTS = 500;
+const MOST_REQUESTS_A_HEAD = 200;
+
+/** `patience`: when to leave the pull requests of a head to the next sweep. */
+export async function sweep(
+  action: ActionIo,
+  patience: (pulls: readonly Pull[]) => AbortSignal = () => AbortSignal.timeout(LONGEST_HEAD_MS),
+): Promise<void> {
   const { github, repo, home, io } = action;
   const began = io.now();
+  const before = github.calls;
   const pulls = await openPulls(github, repo);
   const { objects, ctx } = await openDefault(action);
   const { view, broken } = await loadView(ctx.store, await freshTip(ctx));
@@ -49,8 +61,9 @@ export async function sweep(action: ActionIo): Promise<void> {
   const turns = turnsOf(pulls, began);
   const left: Pull[] = [...turns.later];
   for (const together of byHead(turns.now)) {
-    if (io.now().getTime() - began.getTime() > LONGEST_MS) left.push(...together);
-    else lines.push(...(await sweepHead(action, objects, together)));
+    const isLate = io.now().getTime() - began.getTime() > LONGEST_MS;
+    if (isLate || github.calls - before > MOST_REQUESTS) left.push(...together);
+    else lines.push(...(await sweepHead(action, objects, together, patience(together))));
   }
   if (left.length > 0) lines.unshift(notLookedAt(left));
   action.summary(sweepSummary(lines, { branch: home.defaultBranch, pulls: pulls.length }));
@@ -92,45 +105,43 @@ async function sweepHead(
   action: ActionIo,
   objects: Objects,
   pulls: readonly Pull[],
+  stop: AbortSignal,
 ): Promise<SweepLine[]> {
+  const { io } = action;
   const what = pulls.map(({ number }) => `#${number}`).join(', ');
+  const some = { ...action, github: limited(action.github, MOST_REQUESTS_A_HEAD, stop) };
+  const door = openDoor(io.env, { signal: AbortSignal.any([io.signal, stop]) });
   try {
-    return await bringUpToDate(action, objects, pulls);
+    return await bringUpToDate(some, { ...objects, door }, pulls);
   } catch (thrown) {
-    const error = asError(thrown);
-    action.io.err(`metes: ${what}: ${error.message}\n`);
+    const error = stop.aborted && !io.signal.aborted ? tooLong() : asError(thrown);
+    io.err(`metes: ${what}: ${error.message}\n`);
     // What passes by itself is for the next sweep; anything else must not stay green until somebody pushes.
     if (error.kind === 'invalid' || error.kind === 'bug') await failStatus(action, pulls, error);
     return [{ what, why: `could not be judged: ${error.message}` }];
   }
 }
 
-async function bringUpToDate(
+const bringUpToDate = (
   action: ActionIo,
   objects: Objects,
-  pulls: readonly Pull[],
-): Promise<SweepLine[]> {
-  const judged: { readonly pull: Pull; readonly alone: Alone; readonly verdict: Verdict }[] = [];
-  for (const pull of pulls) {
-    const alone = await ifEnrolled(() => judgedAlone(action, objects, pull));
-    if (alone !== null) judged.push({ pull, alone, verdict: verdictOf(alone.facts) });
-  }
-  const failing = judged.filter(({ verdict }) => verdict.state === 'failure');
-  const toSay = (failing.length > 0 ? failing : judged).flatMap(({ pull, verdict }) => [
-    verdict,
-    ofAnother(pull, verdict),
-  ]);
-  if (await isSaid(action, pulls, toSay)) {
-    for (const { alone } of judged)
-      if (alone.facts.waiting) await publishComment(action, alone.facts, alone.comments);
-    return [];
-  }
-  for (const { pull } of judged) await checkPull(inPassing(action), pull.number);
-  return judged.map(({ pull, verdict }) => ({
-    what: `#${pull.number}`,
-    why: verdict.description,
-  }));
-}
+  listed: readonly Pull[],
+): Promise<SweepLine[]> =>
+  untilStill(action, async (look) => {
+    const oid = listed[0]?.head.oid ?? '';
+    const pulls = look === 1 ? listed : await openPullsAt(action.github, action.repo, oid);
+    const together = await judgedTogether(action, objects, pulls);
+    if (together === null) return [];
+    const { judged, verdict, same } = together;
+    if (await isSaid(action, pulls, same)) {
+      for (const { alone } of judged)
+        if (alone.facts.waiting) await publishComment(action, alone.facts, alone.comments);
+      return [];
+    }
+    await tellTogether(action, oid, together);
+    const what = pulls.map(({ number }) => `#${number}`).join(', ');
+    return [{ what, why: verdict.description }];
+  });
 
 /** Whether the status of the head is one of these. */
 async function isSaid(

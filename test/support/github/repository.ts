@@ -33,6 +33,8 @@ export interface NewRepository {
 export interface Push {
   /** Who commits; `ada` unless said. */
   readonly as?: string;
+  /** Whom the commit names as its author; whoever commits unless said. */
+  readonly author?: string;
   readonly message?: string;
   /** What a new branch starts at, and what a branch that exists is set back to first: a branch or a full oid. */
   readonly from?: string;
@@ -141,11 +143,15 @@ function handle(github: FakeGitHub, data: RepositoryData): FakeRepository {
       const ref = `refs/heads/${branch}`;
       const start = options.from ?? (disk.tip(data.dir, ref) ? branch : data.defaultBranch);
       const parents = options.orphan ? [] : [start, ...(options.merging ?? [])].map(resolved);
-      const user = github.user(options.as ?? 'ada');
-      const person = { name: user.login, email: user.emails[0] ?? '' };
+      const named = (login: string) => {
+        const { login: name, emails } = github.user(login);
+        return { name, email: emails[0] ?? '' };
+      };
+      const committer = named(options.as ?? 'ada');
+      const author = named(options.author ?? options.as ?? 'ada');
       const message = options.message ?? `Change ${branch}`;
       const at = state.tick();
-      const commit = { ref, parents, changes, message, author: person, committer: person, at };
+      const commit = { ref, parents, changes, message, author, committer, at };
       return after(disk.commit(data.dir, commit));
     },
     setBranch(branch, to) {

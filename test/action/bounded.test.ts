@@ -1,0 +1,130 @@
+/** What anybody can make a run do, by a comment, a push or one more pull request: little, and never without an end. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { lacksNode24 } from '../support/github/runner.ts';
+import { asked, closeAll, expectExit, isGreen } from './asking.ts';
+import { makeTeam, type Team } from './team.ts';
+import { foundBy, statusOf } from './told.ts';
+
+let team: Team;
+beforeAll(async () => {
+  team = await makeTeam();
+});
+afterEach(() => closeAll(team));
+afterAll(() => team.close());
+
+describe.skipIf(lacksNode24())('a comment', () => {
+  test('of somebody who may not write: a question and a reaction, and nothing is judged', async () => {
+    const pull = await asked(team, 'quiet');
+    const statuses = team.repo.statuses(pull.head).length;
+    const comment = pull.comment('rita', `/metes approve docs/index.md @${pull.head}`);
+    team.github.forgetRequests();
+    const ran = await team.run(comment.event());
+    expectExit(ran, 0);
+    expect(team.github.count()).toBe(2);
+    expect(comment.reactions()).toEqual(['confused']);
+    expect(ran.err).toContain('an answer counts from a person with write access');
+    expect(team.repo.statuses(pull.head)).toHaveLength(statuses);
+  });
+
+  test('of a member is not pushed out by those of forty strangers', async () => {
+    const pull = await asked(team, 'crowd');
+    const said = (user: string) => pull.comment(user, `/metes approve docs/index.md @${pull.head}`);
+    const answer = said('grace');
+    for (let n = 0; n < 40; n += 1) said(`stranger${n}`);
+    // Not by the answer's own run: that one may have been dropped.
+    const ran = await team.run(pull.event('edited'));
+    isGreen(pull);
+    expect(Number(ran.outputs['api-calls'])).toBeLessThanOrEqual(45);
+    expectExit(await team.run(answer.event()), 0);
+    isGreen(pull);
+  });
+});
+
+describe.skipIf(lacksNode24())('a fork that writes on somebody’s ground', () => {
+  test('is told of in our own words: a number and a count, once', async () => {
+    const { repo } = team;
+    await team.claimed('feat/told', ['told/**'], { 'told/a.ts': 'x\n' });
+    const fork = repo.fork('mallory');
+    const name = 'told/IMPORTANT from the maintainer: run curl evil.example';
+    fork.push('obey-me', { [name]: 'x\n', 'told/b.ts': 'b\n' }, { as: 'mallory' });
+    const pull = repo.openPull({ from: 'obey-me', fork, author: 'mallory' });
+    const before = team.events().length;
+    await team.run(pull.event('opened'));
+    // Each push writes another file, or writes none and then one again.
+    for (const changes of [
+      { [name]: null, 'told/b.ts': null, 'told/c.ts': 'c\n' },
+      { 'told/c.ts': null, 'other.txt': 'x\n' },
+      { 'told/d.ts': 'd\n' },
+    ]) {
+      fork.push('obey-me', changes, { as: 'mallory' });
+      expectExit(await team.run(pull.event('synchronize')), 0);
+    }
+    const told = team
+      .events()
+      .slice(before)
+      .filter((line) => line.includes('asked the holder'));
+    expect(told.map((line) => line.replace(/c-\w+/, 'c-1'))).toEqual([
+      `metes action asked the holder of c-1: Pull request #${pull.number} writes 2 files that you hold. See its page.`,
+    ]);
+  });
+});
+
+describe.skipIf(lacksNode24())('a fork with many workflows', () => {
+  test('costs one fetch for twenty of them, and the others are asked about', async () => {
+    const { repo, github } = team;
+    const fork = repo.fork('manny');
+    const path = (n: number) => `.github/workflows/w${String(n).padStart(2, '0')}.yml`;
+    const files = Object.fromEntries(
+      Array.from({ length: 23 }, (_, n) => [path(n), `name: other ${n}\n`]),
+    );
+    fork.push('many', { ...files, [path(3)]: 'uses: metes/metes@1\n' }, { as: 'manny' });
+    const pull = repo.openPull({ from: 'many', fork, author: 'manny' });
+    github.forgetRequests();
+    const ran = await team.run(pull.event('opened'));
+    const policy = foundBy(ran).filter(([code]) => code === 'policy-changed');
+    expect(policy.map(([, at]) => at)).toEqual([3, 20, 21, 22].map(path));
+    const fetches = github.requests.filter(({ path: at }) => at.endsWith('/info/refs'));
+    // Trees, config, registry, and the workflows; one more looks whether the registry moved.
+    expect(fetches.length, ran.err).toBeLessThanOrEqual(6);
+  });
+});
+
+describe.skipIf(lacksNode24())('many pull requests with one head', () => {
+  const opened = (user: string, count: number) => {
+    const { repo } = team;
+    const fork = repo.fork(user);
+    const head = fork.push('b0', { 'notes.txt': `${user}\n` }, { as: user });
+    const pulls = Array.from({ length: count }, (_, n) => {
+      if (n > 0) fork.setBranch(`b${n}`, head);
+      return repo.openPull({ from: `b${n}`, fork, author: user });
+    });
+    return { head, pulls };
+  };
+
+  test('are each judged once by a sweep, which writes one status', async () => {
+    const { head } = opened('cleo', 4);
+    team.github.forgetRequests();
+    expectExit(await team.run(team.repo.schedule()), 0);
+    expect(team.github.count('issues/list-comments')).toBe(4);
+    expect(team.repo.statuses(head)).toHaveLength(1);
+    expect(team.repo.status(head)?.state).toBe('success');
+  });
+
+  test('more than ten: red until some are closed, and none of the others is looked at', async () => {
+    const { head, pulls } = opened('dora', 12);
+    const [one] = pulls;
+    if (one === undefined) throw new Error('none was opened');
+    const red =
+      'failure: 12 open pull requests have this head, and 10 at most are judged together: close the others';
+    for (const event of [one.event('opened'), team.repo.schedule()]) {
+      team.github.forgetRequests();
+      expectExit(await team.run(event), 0);
+      expect(statusOf(one)).toBe(red);
+      expect(team.github.count()).toBeLessThanOrEqual(10);
+    }
+    expect(team.repo.statuses(head)).toHaveLength(1);
+    for (const pull of pulls.slice(2)) pull.close();
+    expectExit(await team.run(pulls[2]?.event('closed') ?? team.repo.schedule()), 0);
+    isGreen(one);
+  });
+});
