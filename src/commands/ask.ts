@@ -1,4 +1,4 @@
-/** `metes ask`: a message to a holder, shown at its next write. */
+/** `metes ask`: a message to a holder, shown when it pushes, or commits and looks at the registry again. */
 import { usage } from '../errors.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
@@ -21,9 +21,11 @@ export const verb: Verb = {
     options: {
       as: { type: 'value', value: 'name', help: 'who asks (METES_HOLDER; git user.name)' },
     },
-    about: `<claim> is an id, or a branch. The holder reads the message at its next write, and in metes status.`,
+    about: `<claim> is an id, or a branch. The holder reads the message at its next push, in metes status
+--fresh, and at a commit: guards look at the registry again after ten minutes.`,
     example: `metes ask c-7k2m9x4q1d "Can you give back src/api/legacy/**?"
-Asked feat/pagination (c-7k2m9x4q1d); it is shown there at the next write`,
+Asked feat/pagination (c-7k2m9x4q1d)
+  they read it at their next push, or at a commit: guards look again after ten minutes`,
   },
   run,
 };

@@ -1,7 +1,7 @@
 /** `metes free`: what of some ground can be claimed now, and who holds the rest. */
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
-import { endingOf } from '../registry/decide-grant.ts';
+import { endingOf, limitOf, tooLarge } from '../registry/decide-grant.ts';
 import { meetingsOn } from '../registry/ground.ts';
 import type { View } from '../registry/view.ts';
 import { type FreeDirectory, type FreePage, freeText } from '../report/free-text.ts';
@@ -10,10 +10,11 @@ import { scopeOf } from '../scope/pattern.ts';
 import { without } from '../scope/subtract.ts';
 import { ownClaim } from './claiming/find-claim.ts';
 import { type Ground, groundOf } from './claiming/ground.ts';
+import { narrowerThan } from './claiming/narrower.ts';
 import { fromRoot } from './claiming/typed.ts';
 import { type Context, enrolled, openLoose } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
-import { type Tree, treeOf } from './context/tree-facts.ts';
+import { shareOf, type Tree, treeOf } from './context/tree-facts.ts';
 import { loadView } from './context/view-of.ts';
 import { tipOrCached } from './journal/read.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
@@ -29,8 +30,9 @@ export const verb: Verb = {
     },
     about: `Without a pattern: the whole ground, directory by directory. Exit 1 when nothing of it is free.`,
     example: `metes free src/
-Free now: 370 of 412 files
-  src/**  !src/api/**`,
+Free now: 370 of 412 files there, and whatever is new
+  src/api/  none of 42 files
+  src/web/  all of 370 files`,
   },
   run,
 };
@@ -71,7 +73,10 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       holders: holders.map(claimValue),
     },
     text: freeText(
-      { entries, free, of: inside.length, directories, holders, take: takeOf(own, args) },
+      {
+        ...{ entries, free, of: inside.length, directories, holders, take: takeOf(own, args) },
+        parts: partsFor(ctx, { entries, own, tree }),
+      },
       factsOf(ctx),
     ),
     notes: [...notes, ...(note === null ? [] : [note])],
@@ -86,6 +91,25 @@ const takeOf = (own: Claim | null, { values }: Arguments): FreePage['take'] =>
         verb: 'claim',
         options: values.target === undefined ? [] : [`--target=${values.target}`],
       };
+
+/** An agent is refused more than its share, so that it is not told to ask for it. */
+function partsFor(ctx: Context, { entries, own, tree }: Taking): FreePage['parts'] {
+  if (ctx.party.actor !== 'agent' || entries.length === 0) return null;
+  const matching = (write: readonly string[]) => shareOf(scopeOf(write), tree);
+  const whole = [...(own?.write ?? []), ...entries];
+  if (tooLarge(ctx.policy, matching([...new Set(whole)])) === null) return null;
+  const held = own === null ? 0 : matching(own.write).matched;
+  const room = limitOf(ctx.policy, tree.paths.length) - held;
+  const isMore = (write: readonly string[]) =>
+    own === null || matching([...new Set([...own.write, ...write])]).matched > held;
+  return narrowerThan(entries, tree, room).filter(({ write }) => isMore(write));
+}
+
+interface Taking {
+  readonly entries: readonly string[];
+  readonly own: Claim | null;
+  readonly tree: Tree;
+}
 
 const factsOf = (ctx: Context) => ({
   now: ctx.io.now(),

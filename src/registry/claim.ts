@@ -84,7 +84,7 @@ export interface Lease {
   readonly seconds: number;
 }
 
-/** A message to a holder from `metes ask`, or from the registry about its ground; shown at its next write. */
+/** A message to a holder from `metes ask`, or from the registry about its ground; shown once, at a push or a commit. */
 export interface Message {
   readonly event: EventId;
   readonly from: string;

@@ -112,10 +112,13 @@ export function roomOnBranch(
   return { over };
 }
 
+/** The largest number of files that an agent is granted. */
+export const limitOf = (policy: Policy, tracked: number): number =>
+  Math.max(Math.floor(tracked * policy.maxShare), policy.maxShareFiles);
+
 /** Of agents only: a person may hold as much as they like. */
 export function tooLarge(policy: Policy, share: Share): Decision | null {
-  const limit = Math.max(Math.floor(share.tracked * policy.maxShare), policy.maxShareFiles);
-  return share.matched > limit
+  return share.matched > limitOf(policy, share.tracked)
     ? refused({ reason: 'too-large', share, limit: policy.maxShare })
     : null;
 }

@@ -29,7 +29,7 @@ function sentenceOf(event: Event): string {
     case 'refused':
       return `refused ${event.request.branch} (${who}): ${some(event.request.write)} overlaps ${some(event.blockers.map((b) => b.claim))}`;
     case 'widened':
-      return `widened ${event.claim} (${who}): ${some(event.added)}${event.written ? ', already written' : ''}`;
+      return `widened ${event.claim} (${who}): ${some(event.added)}${event.written ? ', written before it was asked for' : ''}`;
     case 'narrowed':
       return `narrowed ${event.claim} (${who}) to ${some(event.write)}`;
     case 'renewed':
@@ -47,7 +47,7 @@ function sentenceOf(event: Event): string {
     case 'breached':
       return breached(event);
     case 'resolved':
-      return `${event.resolution.kind} on ${event.branch} by ${event.resolution.by}${about(event.resolution)}${overruling(event.resolution)}`;
+      return `${ANSWERED[event.resolution.kind]} on ${event.branch} by ${event.resolution.by}${about(event.resolution)}${overruling(event.resolution)}`;
     case 'broke-glass':
       return `broke glass on ${event.branch} (${who}): ${event.incident}`;
     case 'followed-up':
@@ -70,6 +70,15 @@ function breached({ branch, breach }: EventOf<'breached'>): string {
   const told = paths.map(({ path }) => path);
   return `${branch} wrote on others' ground, who are told: ${some(told, more)}`;
 }
+
+const ANSWERED: Readonly<Record<Resolution['kind'], string>> = {
+  approved: 'approved',
+  widened: 'widened',
+  // Asked for only: it is done when the branch has it back.
+  reverted: 'revert asked for',
+  rejected: 'rejected',
+  'broken-glass': 'broken-glass',
+};
 
 const overruling = ({ overrules = [] }: Pick<Resolution, 'overrules'>): string =>
   overrules.length === 0 ? '' : ', overruling a no';

@@ -6,7 +6,7 @@ import { scopeOf } from '../scope/pattern.ts';
 import type { Understood } from '../scope/scope.ts';
 import { type ManifestOutcome, manifestLine } from './claim-text.ts';
 import { commandOf } from './command-line.ts';
-import { type NextCommand, worksNow } from './next-commands.ts';
+import { type NextCommand, WHEN_READ, worksNow } from './next-commands.ts';
 import { printableText } from './printable.ts';
 import { until } from './time.ts';
 import { shareText, understoodText } from './understood.ts';
@@ -102,7 +102,7 @@ export function nothingHeldText(branch: string | null, elsewhere: readonly Claim
 }
 
 export const askedText = (claim: Claim): string =>
-  `Asked ${printableText(claim.branch)} (${claim.id}); it is shown there at the next write`;
+  `Asked ${printableText(claim.branch)} (${claim.id})\n  ${WHEN_READ}`;
 
 export interface TidyFacts {
   readonly branch: string;

@@ -129,7 +129,9 @@ function waitingLines(claim: Claim, { now, here }: StatusFacts): string[] {
   const left = named(open.filter(({ uncommitted }) => uncommitted === true));
   const cut = (claim.breaches ?? []).reduce((sum, { more }) => sum + (more?.count ?? 0), 0);
   const count = paths.length + cut;
-  const noes = (claim.resolutions ?? []).filter(({ kind }) => kind === 'rejected');
+  const { resolutions = [] } = claim;
+  const noes = resolutions.filter(({ kind }) => kind === 'rejected');
+  const reverts = resolutions.filter(({ kind }) => kind === 'reverted');
   const options = claim.branch === here ? [] : [`--branch=${claim.branch}`];
   const check = commandOf(['check'], options, []);
   return [
@@ -144,6 +146,7 @@ function waitingLines(claim: Claim, { now, here }: StatusFacts): string[] {
         ]
       : []),
     ...noes.map((no) => rejectedLine(no, check, now)),
+    ...reverts.map((one) => revertLine(one, check, now)),
     ...(claim.messages ?? []).map(
       (m) => `${printableText(m.from, 60)} wrote ${ago(m.at, now)}: ${quoted(m.text, 300)}`,
     ),
@@ -153,6 +156,11 @@ function waitingLines(claim: Claim, { now, here }: StatusFacts): string[] {
 function rejectedLine({ by, at, reason, paths }: Resolution, check: string, now: Date): string {
   const what = paths.length === 0 ? '' : ` ${listed(paths.map(({ path }) => printablePath(path)))}`;
   return `${printableText(by, 60)} rejected${what} ${ago(at, now)}: ${quoted(reason ?? '', 300)}: ${check}`;
+}
+
+function revertLine({ by, at, paths }: Resolution, check: string, now: Date): string {
+  const what = listed(paths.map(({ path }) => printablePath(path)));
+  return `${printableText(by, 60)} asked ${ago(at, now)} to put back ${what} as on the target: ${check}`;
 }
 
 /** A claim in a table: one line. */

@@ -1,8 +1,10 @@
 /** Says what of some ground can be claimed now, where, and who holds the rest. */
 import type { Claim } from '../registry/claim.ts';
+import type { Share } from '../registry/request.ts';
 import { claimLine, type StatusFacts } from './claim-text.ts';
 import { commandOf } from './command-line.ts';
 import { printablePath } from './printable.ts';
+import { shareText } from './understood.ts';
 import { counted, grouped } from './words.ts';
 
 export interface FreeDirectory {
@@ -21,6 +23,13 @@ export interface FreePage {
   readonly holders: readonly Claim[];
   /** How to take it. */
   readonly take: { readonly verb: 'claim' | 'widen'; readonly options: readonly string[] };
+  /** That is more than whoever asks may hold: what it might take instead; null: it is not. */
+  readonly parts: readonly Part[] | null;
+}
+
+export interface Part {
+  readonly write: readonly string[];
+  readonly share: Share;
 }
 
 const SHOWN = { directories: 40, holders: 20, entries: 12 } as const;
@@ -60,10 +69,14 @@ function holderLines(holders: readonly Claim[], facts: StatusFacts): string[] {
   return ['Held:', ...shown, ...(rest > 0 ? [`  and ${counted(rest, 'more claim')}`] : [])];
 }
 
-const takeLines = ({ entries, take }: FreePage): string[] =>
-  entries.length === 0 || entries.length > SHOWN.entries
-    ? []
-    : [
-        'To take all of it:',
-        `  ${commandOf([take.verb], take.options, take.verb === 'claim' ? ['<task>', ...entries] : entries)}`,
-      ];
+function takeLines({ entries, take, parts }: FreePage): string[] {
+  const command = (write: readonly string[]) =>
+    `  ${commandOf([take.verb], take.options, take.verb === 'claim' ? ['<task>', ...write] : write)}`;
+  if (parts !== null)
+    return [
+      `All of it is more than an agent may hold: name what the task will write${parts.length === 0 ? '.' : ', such as'}`,
+      ...parts.map(({ write, share }) => `${command(write)}\n      ${shareText(share)}`),
+    ];
+  if (entries.length === 0 || entries.length > SHOWN.entries) return [];
+  return ['To take all of it:', command(entries)];
+}

@@ -124,11 +124,15 @@ function freeToTake(claim: Claim, { by, dead, now, graceSeconds }: TakeoverFacts
 const isOver = (claim: Claim, now: Date, graceSeconds: number): boolean =>
   now.getTime() >= Date.parse(claim.lease.until) + graceSeconds * 1000;
 
+/** A push asks the registry; a commit goes by a copy that is up to ten minutes old. */
+export const WHEN_READ =
+  'they read it at their next push, or at a commit: guards look again after ten minutes';
+
 /** A message to the holder, written so that it can be sent as it stands. */
 export function askCommand(claim: Claim, text: string): NextCommand {
   return {
     command: commandOf(['ask'], [], [claim.id, printableText(text, 300)]),
-    does: 'they read it at their next write',
+    does: WHEN_READ,
   };
 }
 

@@ -12,7 +12,7 @@ import {
   takingOver,
 } from './next-commands.ts';
 import { printableText } from './printable.ts';
-import type { RefusalFacts } from './refusal.ts';
+import type { Asked, RefusalFacts } from './refusal.ts';
 import {
   claimLines,
   notHeld,
@@ -22,7 +22,7 @@ import {
   toWritten,
 } from './refusal-parts.ts';
 import { ago } from './time.ts';
-import { patternList } from './words.ts';
+import { listed, patternList } from './words.ts';
 
 export function branchHeld(holder: Claim, facts: RefusalFacts): Said {
   return {
@@ -89,21 +89,56 @@ function sameAgain(facts: RefusalFacts, write: readonly string[]): string | null
 
 export function otherGround(holder: Claim, facts: RefusalFacts): Said {
   if (isAtWork(holder, facts)) return atWork(holder, facts);
+  const branch = printableText(holder.branch);
+  const more = [
+    claimLines(holder, facts),
+    `it may write  ${patternList(holder.write)}`,
+    ...takenLines(facts),
+  ];
   const write = notTaken(facts);
+  const other = otherTerms(holder, facts.asked);
+  if (other.length > 0)
+    return {
+      why: `${branch} holds ground for this task already, ${listed(other)}: what a claim is held against does not change while it stands`,
+      more,
+      next: [
+        write === null
+          ? FREE
+          : {
+              command: `metes release && ${askAgain(facts.asked, { write })}`,
+              does: 'gives it back and asks anew',
+            },
+      ],
+    };
+  const added = (write ?? []).filter((entry) => !holder.write.includes(entry));
   return {
-    why: `${printableText(holder.branch)} holds other ground for this task`,
-    more: [
-      claimLines(holder, facts),
-      `it may write  ${patternList(holder.write)}`,
-      ...takenLines(facts),
-    ],
+    why: `${branch} holds other ground for this task`,
+    more,
     next: [
-      write === null
-        ? FREE
-        : { command: commandOf(['widen'], [], write), does: 'adds this ground to it' },
+      added.length > 0
+        ? { command: commandOf(['widen'], [], added), does: 'adds this ground to it' }
+        : write === null
+          ? FREE
+          : { command: 'metes status', does: 'what it holds' },
       toWritten(holder, facts, 'gives back what it has not used'),
     ],
   };
+}
+
+/** What of the claim was asked for otherwise, and no widening brings. */
+function otherTerms(holder: Claim, { options = [] }: Asked): string[] {
+  const value = (name: string) =>
+    options.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3);
+  const on = value('on') ?? holder.on;
+  const target = value('target') ?? holder.target;
+  const yields = holder.yields === true;
+  return [
+    ...(on === holder.on || on === undefined ? [] : [`and not on ${printableText(on, 80)}`]),
+    ...(target === holder.target ? [] : [`and for ${printableText(holder.target, 80)}`]),
+    ...(options.includes('--yield') === yields
+      ? []
+      : [`and ${yields ? 'yields' : "doesn't yield"}`]),
+  ];
 }
 
 /** A `run` whose process may live: what it stands on must not be released or switched from under it. */

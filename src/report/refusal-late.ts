@@ -12,7 +12,7 @@ import { LONE_AUTHOR, resolveLine } from './answer-commands.ts';
 import { askAgain, type NextCommand, switchTo } from './next-commands.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import type { RefusalFacts } from './refusal.ts';
-import type { Said } from './refusal-parts.ts';
+import { notTaken, type Said } from './refusal-parts.ts';
 import { askTaker, takenText } from './taken-text.ts';
 import { listed } from './words.ts';
 
@@ -26,8 +26,8 @@ export function lateForAgent(paths: readonly PathText[], facts: RefusalFacts): S
       next: [],
       people: [
         {
-          command: resolveLine(asked.branch, ['widen', ...asked.write]),
-          does: 'adds it to the claim, if nobody else holds it',
+          command: resolveLine(asked.branch, ['widen', ...(notTaken(facts) ?? [])]),
+          does: facts.taken === undefined ? 'adds it to the claim' : 'adds what nobody else holds',
         },
       ],
     };
@@ -55,7 +55,7 @@ export function lateForAuthor(
   const { asked } = facts;
   const widens = asked.verb === 'widen';
   const command = widens
-    ? resolveLine(asked.branch, ['widen', ...asked.write])
+    ? resolveLine(asked.branch, ['widen', ...(notTaken(facts) ?? [])])
     : askAgain(asked, {});
   return {
     why: `${quoted(author, 80)} wrote ${shown(paths)} before asking for it, and an author does not answer for their own work`,

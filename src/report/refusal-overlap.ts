@@ -4,6 +4,7 @@
  */
 import { isEndedRun } from '../registry/own.ts';
 import type { Blocker, Refusal } from '../registry/request.ts';
+import { overlap } from '../scope/overlap.ts';
 import { holdText, whoText } from './claim-text.ts';
 import {
   askAgain,
@@ -127,8 +128,13 @@ function leftText({ share, insteadShare }: RefusalFacts): string {
 }
 
 function question(blocker: Blocker, asked: Asked): string {
-  const theirs = [...new Set(blocker.pairs.map((pair) => pair.theirs))];
-  const what = theirs.length > 0 ? listed(theirs) : 'part of your ground';
+  // No more than what is wanted: the narrower of the two patterns, where that can be told.
+  const wanted = blocker.pairs.map(({ mine, theirs }) => (lies(mine, theirs) ? mine : theirs));
+  const what = wanted.length > 0 ? listed([...new Set(wanted)]) : 'part of your ground';
   const why = asked.task === '' ? `for ${asked.branch}` : `I want to: ${asked.task}`;
   return `Can you give back ${what}? ${why}`;
 }
+
+const lies = (pattern: string, within: string): boolean =>
+  overlap({ include: [pattern], exclude: [within] }, { include: ['**'], exclude: [] }).overlaps ===
+  false;

@@ -23,7 +23,7 @@ export function statusText(page: StatusPage, facts: StatusFacts): string {
   const paragraphs = [
     ...(warnings.length === 0 ? [] : [warnings.map((line) => `! ${line}`).join('\n')]),
     mine.length === 0
-      ? nothingMine(page)
+      ? nothingMine(page, facts.now)
       : section('Held from here:', mine, { ...facts, here: page.branch }),
     ...(others.length === 0 ? [] : [section('Held by others:', others, facts)]),
     ...elsewhere.map(({ repository, claims }) =>
@@ -40,10 +40,19 @@ export function statusText(page: StatusPage, facts: StatusFacts): string {
 const section = (heading: string, claims: readonly Claim[], facts: StatusFacts): string =>
   [heading, ...claims.map((claim) => indent(claimText(claim, facts)))].join('\n');
 
-function nothingMine({ branch, others }: StatusPage): string {
+function nothingMine(page: StatusPage, now: Date): string {
+  const { branch } = page;
   const here = branch === null ? 'HEAD is on no branch' : `on ${printableText(branch)}`;
-  const rest = others.length === 0 ? '; nobody else holds anything' : '';
-  return `Nothing is held from this worktree (${here})${rest}.`;
+  return `Nothing is held from this worktree (${here})${nobodyElse(page, now)}.`;
+}
+
+/** What others hold may have changed since the copy was read. */
+function nobodyElse({ others, fetchedAt }: StatusPage, now: Date): string {
+  if (others.length > 0 || fetchedAt === null) return '';
+  const when = ago(fetchedAt.toISOString(), now);
+  return when === 'just now'
+    ? '; nobody else holds anything'
+    : `; as of ${when} nobody else held anything`;
 }
 
 function copyLine({ fetchedAt, mine, others }: StatusPage, now: Date): string {

@@ -68,11 +68,15 @@ function breach({ findings, claim }: CheckReport, branch: string, files: string)
   const fresh = open.length - waiting.length;
   if (waiting.length === 0)
     return `Not committed yet: ${fresh} of ${files} that ${branch} changed, ${outside}`;
+  const back = waiting.filter(({ unsettled }) => unsettled?.because === 'to-revert').length;
+  if (back === waiting.length)
+    return `Breach: ${back} of ${files} that ${branch} wrote ${back === 1 ? 'is' : 'are'} to be put back as on the target, as a person has asked${fresh === 0 ? '' : `; ${fresh} more not committed yet`}`;
   const policy = waiting.every((finding) => finding.code === 'policy-changed');
-  const one = waiting.length === 1;
+  const asked = waiting.length - back;
+  const one = asked === 1;
   const why = policy ? `because ${one ? 'it changes' : 'they change'} what metes goes by` : outside;
-  const more = fresh === 0 ? '' : `; ${fresh} more not committed yet`;
-  return `Breach: ${waiting.length} of ${files} that ${branch} wrote ${one ? 'waits' : 'wait'} for a person, ${why}${more}`;
+  const more = `${back === 0 ? '' : `; ${back} more to be put back as on the target`}${fresh === 0 ? '' : `; ${fresh} more not committed yet`}`;
+  return `Breach: ${asked} of ${files} that ${branch} wrote ${one ? 'waits' : 'wait'} for a person, ${why}${more}`;
 }
 
 function rejected({ findings }: CheckReport, branch: string, moment: Moment): string {

@@ -320,6 +320,13 @@ describe('why', () => {
     expect(answer.text).toContain('"Write docs"');
     expect(answer.text).toContain('metes widen src/web/page.ts');
     expect((await metes(io, 'why', 'src/api/items.ts')).exit).toBe(0);
+    // What was added for another path is no part of this one's story.
+    await metes(io, 'widen', 'src/web/page.ts');
+    const [items, page] = (await metes(io, 'why', 'src/api/items.ts', 'src/web/page.ts')).data
+      .paths as { history: { kind: string }[] }[];
+    expect(items?.history.map(({ kind }) => kind)).toEqual(['granted']);
+    expect(page?.history.map(({ kind }) => kind)).toEqual(['widened']);
+    await metes(io, 'narrow', 'src/api/');
   });
 
   test('who held it, and what became of that', async () => {

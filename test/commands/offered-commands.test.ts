@@ -228,6 +228,20 @@ const CASES: readonly Case[] = [
     offers: [/^metes widen/, /^metes narrow --to-written$/],
   },
   {
+    reason: 'same-task-other-ground',
+    when: 'and only what it stands on is another',
+    before: inTurn(adaClaims, () => by(web, BEN, 'claim', 'Rework the list', 'zz/')),
+    ask: () => by(web, BEN, 'claim', '--on=feat/api', 'Rework the list', 'zz/'),
+    offers: [/^metes release && metes claim --on=feat\/api 'Rework the list' 'zz\/\*\*'$/],
+  },
+  {
+    reason: 'same-task-other-ground',
+    when: 'and part of it is held already',
+    before: benClaims,
+    ask: () => by(web, BEN, 'claim', 'Rework the list', 'src/web/', 'docs/'),
+    offers: [/^metes widen 'docs\/\*\*'$/],
+  },
+  {
     reason: 'outside',
     when: 'and something was written',
     before: inTurn(benClaims, () => world.commit(web, { 'src/web/page.ts': '2\n' }, 'Page')),
@@ -305,6 +319,30 @@ const CASES: readonly Case[] = [
     offers: [/^metes resolve widen/],
   },
   {
+    reason: 'overlap',
+    when: 'by an agent that widens what it has written and somebody holds',
+    as: AGENT,
+    before: inTurn(
+      adaClaims,
+      () => by(web, AGENT, 'claim', 'Rework', 'src/web/'),
+      () => world.commit(web, { 'src/api/items.ts': '2\n' }, 'Beyond'),
+    ),
+    ask: () => by(web, AGENT, 'widen', 'src/api/items.ts'),
+    offers: [/^metes free$/, /^metes ask c-… 'Can you give back src\/api\/items.ts\?/],
+  },
+  {
+    reason: 'agent',
+    when: 'widens what it has written, and what somebody holds',
+    as: AGENT,
+    before: inTurn(
+      adaClaims,
+      () => by(web, AGENT, 'claim', 'Rework', 'src/web/'),
+      () => beyond(web),
+    ),
+    ask: () => by(web, AGENT, 'widen', 'docs/', 'src/api/'),
+    offers: [/^metes resolve widen --branch=feat\/web 'docs\/\*\*'$/],
+  },
+  {
     reason: 'agent',
     when: 'claims what it has written',
     as: AGENT,
@@ -350,3 +388,25 @@ test.skipIf(lacksCli).each(CASES)(
     expect(offered.length, answer.text).toBeGreaterThanOrEqual(offers.length);
   },
 );
+
+test.skipIf(lacksCli)('free names to an agent what it is granted, and not all of it', async () => {
+  const many = (at: string) => Array.from({ length: 90 }, (_, n) => [`${at}/${n}.ts`, '1\n']);
+  world.commit(web, Object.fromEntries([...many('src/web'), ...many('lib')]), 'Many');
+  const offersTo = async (as: Env): Promise<string[]> => {
+    const { text } = await by(web, as, 'free');
+    const offers = text.split('\n').filter((line) => /^ {2}metes /.test(line));
+    return allAccepted(
+      world,
+      offers.map((line) => ({ command: line.trim() })),
+      { at: web, as, text },
+    );
+  };
+  expect(await offersTo(BEN)).toEqual(["metes claim '<task>' '**'"]);
+  expect(await offersTo(AGENT)).toEqual([
+    "metes claim '<task>' 'src/**'",
+    "metes claim '<task>' 'lib/**'",
+    "metes claim '<task>' 'docs/**'",
+  ]);
+  await by(web, AGENT, 'claim', 'Rework', 'src/');
+  expect(await offersTo(AGENT)).toEqual(["metes widen 'docs/**'"]);
+});

@@ -161,7 +161,7 @@ Works now:
   metes widen README.md
       asks for the ground, free while the branch has not committed it
   metes ask ${id} 'I need docs/d.md'
-      they read it at their next write
+      they read it at their next push, or at a commit: guards look again after ten minutes
   METES_BREAK_GLASS='<incident>' git commit …
       breaks the glass: passes at once, is recorded and followed up
 `);

@@ -183,6 +183,13 @@ describe('the sentence of an event', () => {
     expect(subjectOf(closed)).toBe('nothing open any more on feat/pagination');
   });
 
+  test('a revert is asked for, and not done yet', () => {
+    const asked = EVENTS.resolved;
+    if (asked.kind !== 'resolved') throw new RangeError('a sample of another kind');
+    const subject = subjectOf({ ...asked, resolution: { ...asked.resolution, kind: 'reverted' } });
+    expect(subject).toMatch(/^revert asked for on feat\/pagination by /);
+  });
+
   test('is one line of at most 200 characters without anything that acts', () => {
     const text = `a\nb\r\tc\u0000\u202edcba\u2066 \ud800 ${'😀'.repeat(300)}`;
     const subject = subjectOf(

@@ -53,7 +53,7 @@ describe('someone is at work on the ground', () => {
         metes claim --wait=90s 'Tidy the users'\\'' module' 'src/**'
             keeps asking for up to 90 seconds, in case they finish
         metes ask c-7k2m9x4q1d 'Can you give back src/api/**? I want to: Tidy the users'\\'' module'
-            they read it at their next write"
+            they read it at their next push, or at a commit: guards look again after ten minutes"
     `);
   });
 
@@ -89,7 +89,7 @@ describe('someone is at work on the ground', () => {
         metes claim --wait=90s 'Tidy the users'\\'' module' 'src/**'
             keeps asking for up to 90 seconds, in case they finish
         metes ask c-7k2m9x4q1d 'Can you give back src/api/**? I want to: Tidy the users'\\'' module'
-            they read it at their next write
+            they read it at their next push, or at a commit: guards look again after ten minutes
         metes takeover c-7k2m9x4q1d --force --reason '<why>'
             ends their attempt and continues its task here; they are refused from then on, and your reason is recorded"
     `);
@@ -226,7 +226,7 @@ describe('every other reason', () => {
         git switch -c feat/users-2 && metes claim 'Tidy the users'\\'' module' 'src/**' '!src/api/**'
             the same task on a branch of your own, without what is held
         metes ask c-7k2m9x4q1d 'Are you still at work on feat/pagination?'
-            they read it at their next write
+            they read it at their next push, or at a commit: guards look again after ten minutes
 
       ── branch-held, person
       Refused, and nothing was changed: the branch feat/pagination is claimed from another worktree.
@@ -240,7 +240,7 @@ describe('every other reason', () => {
         metes takeover c-7k2m9x4q1d --force --reason '<why>'
             ends their attempt and continues its task here; they are refused from then on, and your reason is recorded
         metes ask c-7k2m9x4q1d 'Are you still at work on feat/pagination?'
-            they read it at their next write
+            they read it at their next push, or at a commit: guards look again after ten minutes
 
       ── another-task
       Refused, and nothing was changed: feat/pagination holds ground for another task from here already.
@@ -276,7 +276,7 @@ describe('every other reason', () => {
         date -u
             what this clock says; set it right and ask again
         metes ask c-7k2m9x4q1d 'Are you still at work on feat/pagination?'
-            they read it at their next write
+            they read it at their next push, or at a commit: guards look again after ten minutes
 
       ── attempts
       Refused, and nothing was changed: the task has had 3 attempts already, and one more is for a person to decide.
@@ -309,7 +309,7 @@ describe('every other reason', () => {
 
       Works now:
         metes ask c-7k2m9x4q1d 'My attempt at this was replaced: what should I hand over?'
-            they read it at their next write
+            they read it at their next push, or at a commit: guards look again after ten minutes
         metes status
             what is held now, and by whom
 
@@ -323,7 +323,7 @@ describe('every other reason', () => {
         metes takeover c-7k2m9x4q1d --force --reason '<why>'
             ends their attempt and continues its task here; they are refused from then on, and your reason is recorded
         metes ask c-7k2m9x4q1d 'About feat/pagination: may I change your claim?'
-            they read it at their next write
+            they read it at their next push, or at a commit: guards look again after ten minutes
 
       ── agent, force
       Refused, and nothing was changed: taking over a live claim by force is for a person to decide.
@@ -340,7 +340,7 @@ describe('every other reason', () => {
 
       A person can:
         metes resolve widen --branch=feat/users 'docs/**'
-            adds it to the claim, if nobody else holds it
+            adds it to the claim
 
       ── author
       Refused, and nothing was changed: "Ada" wrote docs/index.md before asking for it, and an author does not answer for their own work.

@@ -95,14 +95,22 @@ async function refusedChange(ctx: Context, change: Change, answer: Transacted): 
     ...(change.commit ? {} : { options: ['--no-commit'] }),
   };
   const wanted =
-    own === null || taken === null
+    own === null || (taken === null && !isLate(decision.refusal))
       ? null
       : await takenByOthers(ctx, view, { write: change.asked, target: own.target, own });
   // Nothing of it is left: whoever holds it is the reason, and the exclusion was only made for them.
   const refusal = wanted !== null && wanted.instead.length === 0 ? wanted : decision.refusal;
   const left = taken === null ? retake : taken.instead;
-  return refusedAnswer(ctx, { refusal, view, asked, tree: change.tree, taken, retake: left });
+  return refusedAnswer(ctx, {
+    ...{ refusal, view, asked, tree: change.tree, retake: left },
+    taken: taken ?? wanted,
+  });
 }
+
+/** A person's answer adds only what nobody else holds. */
+const isLate = (refusal: Refusal): boolean =>
+  refusal.reason === 'author' ||
+  (refusal.reason === 'agent' && refusal.what === 'widen-after-writing');
 
 /** What was asked, and the whole of the claim's exclusions that stand against it. */
 function retaking(refusal: Refusal, own: Claim, asked: readonly string[]): readonly string[] {

@@ -1,6 +1,7 @@
 /** A refusal as an answer: exit 1, the words, and the same as data. Gathers the facts that the decision did not need. */
 import type { Claim } from '../../registry/claim.ts';
 import { claimValue } from '../../registry/codec.ts';
+import { limitOf } from '../../registry/decide-grant.ts';
 import type { ClaimId } from '../../registry/ids.ts';
 import type { Refusal, Share } from '../../registry/request.ts';
 import type { View } from '../../registry/view.ts';
@@ -69,7 +70,7 @@ export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFa
   const instead = refusal.reason === 'overlap' ? refusal.instead : [];
   const narrower =
     refusal.reason === 'too-large' && tree !== undefined
-      ? narrowerThan(asked.write, tree, limitOf(ctx, tree))
+      ? narrowerThan(asked.write, tree, limitOf(ctx.policy, tree.paths.length))
       : [];
   return {
     now: ctx.io.now(),
@@ -111,10 +112,6 @@ async function takenOverFor(ctx: Context, { refusal, view }: Refused) {
   const taken = await takenOver(ctx, view);
   return taken === null ? {} : { takenOver: taken };
 }
-
-/** The largest number of files that an agent is granted here. */
-const limitOf = ({ policy }: Context, tree: Tree): number =>
-  Math.max(Math.floor(tree.paths.length * policy.maxShare), policy.maxShareFiles);
 
 /** Blockers beyond these are counted in the text; looking at their branches would only cost time. */
 const LOOKED_AT = 8;

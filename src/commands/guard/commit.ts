@@ -2,19 +2,16 @@
  * pre-commit and pre-merge-commit: may what is staged be committed on this branch. Refreshes the copy of the registry
  * when it is old, shows the holder its messages, and compiles what sh needs to answer by itself next time.
  */
-import { decideGuard } from '../../check/guard-decision.ts';
-import { unlessRefused } from '../../git/refused-here.ts';
-import type { Claim } from '../../registry/claim.ts';
-import { copyAge, messageLines } from '../../report/guard-notes.ts';
+import { decideGuard, type GuardDecision } from '../../check/guard-decision.ts';
+import { copyAge } from '../../report/guard-notes.ts';
 import { claimsHere } from '../claiming/claims-here.ts';
 import type { Context } from '../context/context.ts';
 import { type Copy, copyAtHand, copyUpToDate } from '../context/copy-at-hand.ts';
 import { referencesOf } from '../judging/reference.ts';
-import { transact } from '../transact.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, PASSED } from './answer.ts';
 import { recompileGuards } from './file.ts';
-import { markHeard, unheard } from './messages.ts';
+import { messagesFor } from './hearing.ts';
 import { stagedPolicy } from './policy.ts';
 import { asking, exempt, runOf } from './question.ts';
 import { followedBranches, symbolicAnswer } from './symbolic.ts';
@@ -36,7 +33,7 @@ export async function guardCommit(ctx: Context): Promise<Answer> {
   const claim = claims.find((c) => c.branch === branch);
   const heard = await messagesFor(ctx, copy, claim);
   const said = [
-    ...ageLines(ctx, copy, claim),
+    ...(claim === undefined ? [] : ageLines(ctx, copy)),
     ...heard,
     ...(await recompileGuards(ctx, { claims, tip: copy.tip })),
   ];
@@ -55,31 +52,16 @@ export async function guardCommit(ctx: Context): Promise<Answer> {
     const references = await referencesOf(ctx, workOf(ctx, claim), claims);
     decision = decideGuard(ask(await stagedBesides(ctx, writes, references)));
   }
-  return answerFor(ctx, 'commit', [{ decision, branch, head: null }], said);
+  const others = claim === undefined && namesHolder(decision) ? ageLines(ctx, copy) : [];
+  return answerFor(ctx, 'commit', [{ decision, branch, head: null }], [...said, ...others]);
 }
 
-/** Said only where it matters: on a branch that is held to a claim. */
-function ageLines(ctx: Context, copy: Copy, claim: Claim | undefined): string[] {
-  if (copy.current || claim === undefined) return [];
+/** Somebody's ground: who holds what may have changed since an old copy. */
+const namesHolder = ({ paths, notes }: GuardDecision): boolean =>
+  [...paths, ...notes.flatMap((note) => note.paths)].some(({ holder }) => holder !== null);
+
+/** Said only where it matters: on a branch that is held to a claim, and of what somebody holds. */
+function ageLines(ctx: Context, copy: Copy): string[] {
+  if (copy.current) return [];
   return [copyAge(copy.tip.fetchedAt, ctx.io.now(), copy.why ?? 'it was not asked')];
-}
-
-/** Shown once; that they were is recorded when it can be, and never holds the commit up. */
-async function messagesFor(
-  ctx: Context,
-  copy: Copy,
-  claim: Claim | undefined,
-): Promise<readonly string[]> {
-  if (claim === undefined || claim.seat !== ctx.party.seat) return [];
-  const messages = await unheard(ctx.repo.gitDir, claim);
-  if (messages.length === 0) return [];
-  await markHeard(ctx.repo.gitDir, claim).catch(unlessRefused);
-  const heard = (claim.messages ?? []).map((message) => message.event);
-  if (copy.current)
-    await transact(
-      ctx,
-      (_view, _tip, origin) => ({ ...origin, kind: 'hear', claim: claim.id, messages: heard }),
-      { patienceMs: DEADLINE_MS, deadlineMs: DEADLINE_MS },
-    ).catch(() => null);
-  return messageLines(messages, ctx.io.now());
 }

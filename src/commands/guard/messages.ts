@@ -1,5 +1,5 @@
 /**
- * Messages that a holder has been shown, by their ids: a message is shown once, at the next commit, also while the
+ * Messages that a holder has been shown, by their ids: a message is shown once, also while the
  * registry that carries it can't be told. Knows no text.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -16,6 +16,7 @@ import type { Answer } from '../verb.ts';
 import { answerFor, type Judged, PASSED } from './answer.ts';
 import { recompileGuards } from './file.ts';
 import { recordBrokenGlass } from './glass.ts';
+import { messagesFor } from './hearing.ts';
 import { byNewestConfig, type Newest } from './newest-config.ts';
 import { asking, exempt, runOf } from './question.ts';
 import { followedBranches, symbolicAnswer } from './symbolic.ts';
@@ -79,7 +80,17 @@ export async function guardPush(ctx: Context, input: string, remote: PushRemote)
   if (followed !== undefined) return symbolicAnswer(newest.ctx, 'push', followed);
   const judged: Judged[] = [];
   for (const push of judging) judged.push(await judgePush(newest, copy, push));
-  return answerFor(newest.ctx, 'push', judged, newest.notes);
+  const messages = await messagesAt(newest.ctx, copy, judging);
+  return answerFor(newest.ctx, 'push', judged, [...newest.notes, ...messages]);
+}
+
+/** To the holder of a branch that is pushed: nothing else of its work may ask the registry for ten minutes. */
+async function messagesAt(ctx: Context, copy: Copy, judging: readonly Pushed[]): Promise<string[]> {
+  const names = new Set(judging.map(({ branch }) => branch));
+  const said: string[] = [];
+  for (const claim of claimsHere(ctx, copy))
+    if (names.has(claim.branch)) said.push(...(await messagesFor(ctx, copy, claim)));
+  return said;
 }
 
 /** The registry, and the config that says which one that is: asked at once, and again where the config has moved it. */

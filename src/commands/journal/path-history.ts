@@ -53,7 +53,8 @@ export class PathHistory {
         return true;
       }
       case 'widened':
-        if (!covers(path)) return false;
+        // What it had before, it was not widened by.
+        if (claims.has(event.claim) || !covers(path)) return false;
         claims.add(event.claim);
         return true;
       case 'narrowed':

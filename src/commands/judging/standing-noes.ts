@@ -24,7 +24,8 @@ export function withStandingNoes(ctx: Context, claims: readonly Claim[]): Promis
   );
 }
 
-const isNo = ({ kind }: Resolution): boolean => kind === 'rejected';
+/** What keeps a branch from landing until it is something else. */
+const isNo = ({ kind }: Resolution): boolean => kind === 'rejected' || kind === 'reverted';
 
 /** What of it is still as it was when it was said; without paths it is about everything at its head. */
 async function standingAt(ctx: Context, head: Oid, no: Resolution): Promise<Resolution[]> {

@@ -1,0 +1,50 @@
+/** `status` in words: what is said from an old copy says so, and what a person has asked for is told. */
+import { describe, expect, test } from 'vitest';
+import { statusText } from '../../src/report/status-text.ts';
+import { now, pagination } from './samples.ts';
+
+const facts = { now, graceSeconds: 600 };
+const page = {
+  branch: 'feat/x',
+  mine: [],
+  others: [],
+  elsewhere: [],
+  fetchedAt: now,
+  observing: false,
+  warnings: [],
+};
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+const first = (fetchedAt: Date | null) => statusText({ ...page, fetchedAt }, facts).split('\n')[0];
+
+describe('that nobody else holds anything', () => {
+  test('is said of a copy that was just read', () => {
+    expect(first(ago(1))).toBe(
+      'Nothing is held from this worktree (on feat/x); nobody else holds anything.',
+    );
+  });
+
+  test('is said of an older one as of then, with what asks', () => {
+    const text = statusText({ ...page, fetchedAt: ago(21) }, facts);
+    expect(text).toContain('(on feat/x); as of 21 seconds ago nobody else held anything.');
+    expect(text).toContain('(metes status --fresh reads the registry)');
+  });
+
+  test('is not said where the registry was never read', () => {
+    expect(first(null)).toBe('Nothing is held from this worktree (on feat/x).');
+  });
+});
+
+test('a person who wants something put back is told of', () => {
+  const reverted = {
+    event: 'e-00000000000000000009',
+    kind: 'reverted',
+    by: 'Dora',
+    at: ago(120).toISOString(),
+    head: null,
+    paths: [{ path: 'docs/a.md', mode: '100644', oid: 'a'.repeat(40) }],
+  } as const;
+  const mine = [{ ...pagination, resolutions: [reverted] }];
+  expect(
+    statusText({ ...page, branch: 'feat/pagination', mine }, { ...facts, here: null }),
+  ).toContain('Dora asked 2 minutes ago to put back docs/a.md as on the target: metes check');
+});
