@@ -48,10 +48,10 @@ export function weigh(
       `it was given when this was meant for ${before.target}`,
       wordsOf(command, current),
     ); // 2
-  if (before === undefined && authority.beforeRetarget.has(comment.id))
+  if (authority.beforeRetarget.has(comment.id))
     return no(
       'target',
-      `this was meant for another branch than ${target} when it was given`,
+      'what this is meant for was changed after it was given',
       wordsOf(command, current),
     ); // 2
   if (isAuthors(given, authority))

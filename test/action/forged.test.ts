@@ -119,6 +119,51 @@ describe.skipIf(lacksNode24())('pushed into the registry', () => {
     }
   });
 
+  test('a widening, behind a comment that really widens, and says less', async () => {
+    const { pull, path } = await askedAbout('behind');
+    team.repo.push('feat/behind', { 'secret/b.md': 'written\n' }, { as: 'bo' });
+    await team.run(pull.event('synchronize'));
+    await team.answer(pull, 'grace', `/metes widen ${path} @${pull.head}`);
+    isRed(pull);
+    const said = pull.comments().find(({ author }) => author === 'grace');
+    const { id, write } = claimOn('feat/behind');
+    forge({
+      ...{ kind: 'resolved', claim: id, branch: 'feat/behind', pull: pull.number },
+      resolution: {
+        ...{ event: mint('e'), kind: 'widened', by: 'grace', at: new Date().toISOString() },
+        ...{ head: pull.head, paths: [] },
+        source: { pull: pull.number, comment: said?.id ?? 0, target: 'main' },
+      },
+      widened: { write: [...write, 'secret/**'], added: ['secret/**'] },
+    });
+    const ran = await team.run(pull.event('synchronize'));
+    expect(findingsOf(ran).map(({ at }) => at?.path)).toEqual(['secret/b.md']);
+    isRed(pull);
+    // What it does say counts, as a directory too.
+    await team.answer(pull, 'grace', `/metes widen secret/ @${pull.head}`);
+    isGreen(pull);
+  });
+
+  test('an approval given for another branch, as one for this', async () => {
+    const { pull, at, path } = await askedAbout('aimed');
+    team.repo.setBranch('aimed-at', 'main');
+    pull.retarget('aimed-at');
+    const said = pull.comment('grace', `/metes approve ${path} @${pull.head}`);
+    pull.retarget('main');
+    forge({
+      ...{ kind: 'resolved', claim: claimOn('feat/aimed').id, branch: 'feat/aimed' },
+      pull: pull.number,
+      resolution: {
+        ...{ event: mint('e'), kind: 'approved', by: 'grace', at: new Date().toISOString() },
+        ...{ head: pull.head, paths: [at] },
+        source: { pull: pull.number, comment: said.id, target: 'main' },
+      },
+    });
+    await team.run(pull.event('synchronize'));
+    isRed(pull);
+    expect(page(pull)).toContain('what this is meant for was changed after it was given');
+  });
+
   test('a claim of its own on what somebody holds, or beside the one that it has', async () => {
     await team.claimed('feat/holder', ['docs/held/**']);
     const { pull, path } = await askedAbout('granted');

@@ -307,12 +307,12 @@ describe('an answer that does not count says why, and what to write', () => {
       ],
     ],
     [
-      'target: not on record, and from before it was meant for another branch',
+      'target: from before it was meant for another branch, by the host’s time',
       comment(`/metes approve docs/index.md @${H}`),
       { authority: { beforeRetarget: new Set([70]) } },
       [
         'target',
-        'this was meant for another branch than main when it was given',
+        'what this is meant for was changed after it was given',
         `/metes approve docs/index.md @${H}`,
       ],
     ],

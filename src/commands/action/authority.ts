@@ -54,8 +54,6 @@ export async function authorityFor(
   for (const login of logins.slice(-MOST_PEOPLE))
     if (await mayWrite(action.github, action.repo, login)) writers.add(login);
   const counted = given.filter(({ comment }) => writers.has(comment.author.login));
-  const onRecord = new Set(recorded.map(({ source }) => source?.comment));
-  const unrecorded = counted.filter(({ comment }) => !onRecord.has(comment.id));
   return {
     pull: pull.number,
     target: pull.base.branch,
@@ -65,12 +63,12 @@ export async function authorityFor(
     writers,
     wrote: ctx.config.answers.author ? new Map() : await wroteBy(action, gathered, counted, report),
     stateAt: await statesAt(gathered, counted),
-    beforeRetarget: await givenBeforeRetarget(action, pull.number, { given: unrecorded, posted }),
+    beforeRetarget: await givenBeforeRetarget(action, pull.number, { given: counted, posted }),
     recorded,
   };
 }
 
-/** What is on record says for which branch it was given. Of anything else only the time tells; in doubt it was before. */
+/** GitHub's time alone tells, whatever is on record: anybody who pushes there can write another branch's name. In doubt it was before. */
 async function givenBeforeRetarget(
   { github, repo }: ActionIo,
   number: number,

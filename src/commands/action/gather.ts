@@ -62,7 +62,10 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
   const ends = { base: baseOid, head: head.oid };
   const target = await diffsFrom(objects, comparison, ends);
   // What was answered on the pull request of a branch below is asked again in this one: its comments are not read.
-  const bare = claims.map((c) => ({ ...unanswered(comparison, c, () => false), resolutions: [] }));
+  const bare = claims.map((c) => ({
+    ...unanswered(comparison, c, new Set()),
+    resolutions: [],
+  }));
   const answering = { config: ctx.config, main: action.home.defaultBranch, claims: bare };
   const isAbove = claim !== null && claim.on !== base.branch;
   const below = isAbove && (await belowIn(answering, claim, treesBelow(action, objects, pull)));

@@ -22,6 +22,7 @@ import type { ActionIo } from './action-io.ts';
 import { authorityFor, recordedFor } from './authority.ts';
 import type { Gathered } from './gather.ts';
 import { unanswered } from './unanswered.ts';
+import { entriesSaid } from './widening.ts';
 
 export interface Judged {
   readonly report: CheckReport;
@@ -37,7 +38,7 @@ export async function judgePull(
   const read = answersGiven(comments.map(commentOf), gathered.pull.head.oid);
   const base = { ...(await factsOf(action, gathered)) };
   const bare = judgeWith(gathered, base, {
-    claims: gathered.counting.claims.map((c) => unanswered(gathered.comparison, c, () => false)),
+    claims: gathered.counting.claims.map((c) => unanswered(gathered.comparison, c, new Set())),
     resolutions: [],
   });
   const posted = new Map(comments.map((comment) => [comment.id, comment.createdAt]));
@@ -47,17 +48,26 @@ export async function judgePull(
   const weighed = countAnswers(read, authority, bare);
   const recorded = recordedFor(gathered, bare);
   const resolutions = weighed.counted.map((counted) => asResolution(counted, posted, recorded));
-  const widening = new Set(
-    weighed.counted.flatMap(({ given: { comment }, widen }) => (widen ? [comment.id] : [])),
-  );
+  const widening = await widenedBy(gathered, weighed.counted);
   const claims = gathered.counting.claims.map((claim) =>
-    unanswered(gathered.comparison, claim, (id) => widening.has(id)),
+    unanswered(gathered.comparison, claim, widening),
   );
   return {
     report: judgeWith(gathered, base, { claims, resolutions }),
     counted: weighed.counted,
     declined: weighed.declined,
   };
+}
+
+/** The entries that comments which count name. */
+async function widenedBy(
+  gathered: Gathered,
+  counted: readonly Counted[],
+): Promise<ReadonlySet<string>> {
+  const said: string[] = [];
+  for (const { widen } of counted)
+    if (widen !== undefined) said.push(...(await entriesSaid(gathered, widen)));
+  return new Set(said);
 }
 
 /** What an app posts in somebody's name, somebody else may have written. */

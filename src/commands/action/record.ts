@@ -4,8 +4,6 @@
  */
 import { isOpen } from '../../check/finding.ts';
 import type { Counted, Declined } from '../../check/pull-answers.ts';
-import { MetesError } from '../../errors.ts';
-import { trackedPaths } from '../../git/objects.ts';
 import type { Breach, Claim } from '../../registry/claim.ts';
 import type { ClaimId } from '../../registry/ids.ts';
 import { answeredInRoom, foundInRoom } from '../../registry/room.ts';
@@ -13,10 +11,8 @@ import { pullKey, type View } from '../../registry/view.ts';
 import { refusalSentence } from '../../report/refusal-sentence.ts';
 import { counted } from '../../report/words.ts';
 import { compileScope } from '../../scope/match.ts';
-import { literalPattern, scopeOf } from '../../scope/pattern.ts';
-import { groundOf } from '../claiming/ground.ts';
+import { scopeOf } from '../../scope/pattern.ts';
 import { skewOf } from '../context/skew.ts';
-import { treeFrom } from '../context/tree-facts.ts';
 import { leftUncommitted, withLeft } from '../judging/left-uncommitted.ts';
 import { transact } from '../transact.ts';
 import { recordedFor } from './authority.ts';
@@ -24,6 +20,7 @@ import type { Gathered } from './gather.ts';
 import type { Judged } from './judge-pull.ts';
 import { asMetes, inTheNameOf } from './party.ts';
 import { tell } from './tell.ts';
+import { wideningSaid } from './widening.ts';
 
 /** Filled as answers are recorded: what was done before one that can't be is done. */
 export interface Recorded {
@@ -70,7 +67,7 @@ async function recordAnswer(
   const ctx = inTheNameOf(gathered.ctx, resolution.by);
   const about = { claim: report.claim?.id ?? null, branch, pull: pull.number };
   const answered = answeredInRoom(resolution.paths);
-  const add = widen === undefined ? null : await added(gathered, widen);
+  const add = widen === undefined ? null : await wideningSaid(gathered, widen);
   if (add !== null && 'problem' in add) return add.problem;
   const { decision } = await transact(ctx, (_view, tip, origin) => {
     if (resolution.kind === 'broken-glass')
@@ -95,22 +92,6 @@ async function recordAnswer(
     };
   });
   return decision.outcome === 'refused' ? refusalSentence(decision.refusal) : null;
-}
-
-type Added = { readonly entries: readonly string[] } | { readonly problem: string };
-
-/** A path that is a finding means itself; anything else is a pattern, read as `claim` reads it. */
-async function added(gathered: Gathered, widen: readonly string[]): Promise<Added> {
-  const { objects, pull, changes } = gathered;
-  const written = new Set(changes.map(({ path }) => path));
-  const paths = await trackedPaths(objects.door, objects.repo, pull.head.oid);
-  const entries = widen.map((text) => (written.has(text) ? literalPattern(text) : text));
-  try {
-    return { entries: groundOf(entries, treeFrom(paths)).write };
-  } catch (error) {
-    if (!(error instanceof MetesError) || error.kind !== 'usage') throw error;
-    return { problem: error.message };
-  }
 }
 
 /** What is open at this head, and whose ground was written on. Told once for each set of paths. */

@@ -10,15 +10,18 @@ import { literalPattern, parseScope } from '../../scope/pattern.ts';
 /**
  * What was widened after it was written needs somebody behind it: without that, the claim is as it was before. Whoever
  * pushes to the registry can say that it came first; what was found outside at a commit that is still in the branch is
- * not believed to be inside now.
+ * not believed to be inside now. `said`: the entries that comments which count name. What is on record
+ * behind a real one may be more than it says.
  */
 export function unanswered(
   comparison: Pick<Comparison, 'commits'>,
   claim: Claim,
-  counts: (comment: number) => boolean,
+  said: ReadonlySet<string>,
 ): Claim {
   const widenings = claim.widenings ?? [];
-  const isAnswered = ({ source }: Widening) => source !== undefined && counts(source.comment);
+  const isAnswered = ({ added }: Widening) =>
+    added.some((one) => !one.startsWith('!')) &&
+    added.every((one) => one.startsWith('!') || said.has(one));
   const made = new Set(comparison.commits.map(({ oid }) => oid));
   const gone = unansweredEntries(cutAt(claim, made), isAnswered);
   const answered = widenings.filter(isAnswered).map(({ added }) => covering(added));
