@@ -1,5 +1,0 @@
-import{createRequire as metesRequire}from'node:module';const require=metesRequire(import.meta.url);
-import{b as a}from"./chunk-B2HPDLYX.mjs";import{N as c}from"./chunk-XJ2MHPXL.mjs";import{h as m}from"./chunk-77M5MERM.mjs";import"./chunk-VENY6LEM.mjs";import"./chunk-GM3HSXFQ.mjs";import"./chunk-J7VNQTEL.mjs";import"./chunk-IH24CWLN.mjs";import"./chunk-AOD2PMQM.mjs";import"./chunk-CPKH7CYC.mjs";import{a as s}from"./chunk-HE7OUP3G.mjs";import"./chunk-ZNJDDE3L.mjs";async function w(e,{pull:o,comment:t}){if(a(t.body,null).length===0){e.io.err(`metes: the comment is no answer
-`);return}if(t.author.isBot){e.io.err(`metes: a bot answers no question to a person
-`);return}let{checkPull:r}=await import("./check-pull-JNBCHKYR.mjs"),i=await r(e,o);if(i===null)return;let p=u(i,t.id)?"+1":"confused";try{await c(e,()=>m(e.github,e.repo,t.id,p))}catch(n){if(!(n instanceof s))throw n;e.io.err(`metes: not written: ${n.message}
-`)}}var u=({judged:e,facts:o},t)=>e.counted.some(({given:r})=>r.comment.id===t)&&!o.declined.some(({comment:r})=>r.id===t);export{w as answerComment};
