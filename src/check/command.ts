@@ -90,7 +90,8 @@ function parseWords(words: readonly Word[], form: Form): ParsedAnswer {
   if (kind === 'reject') return parseReject(rest, form);
   const heads = rest.filter(isHeadWord);
   const operands = rest.filter((word) => !isHeadWord(word));
-  const instead = [bare(kind), ...operands, ...headWord(form)];
+  const instead =
+    operands.length === 0 ? model(kind, form) : [bare(kind), ...operands, ...headWord(form)];
   if (heads.length > 1) return problem('two-heads', 'one answer is about one commit', instead);
   const head = parseHead(heads[0], form, instead);
   if (!head.ok) return head;
