@@ -59,7 +59,7 @@ export async function targetOf(ctx: Context, target: string): Promise<Reference 
   throw usage(
     'no-reference',
     `this clone does not have ${shortRef(defaultRef)}, so nothing says what is new`,
-    `${commandLine(['git', 'fetch', remote])}\n  brings it`,
+    `${commandLine(['git', 'fetch', remote])}\n  brings it\nmetes init\n  asks anew, where the remote or its branch has another name now`,
   );
 }
 
