@@ -9,7 +9,8 @@ export function placeLines({ seat }: Pick<Claim, 'seat'>, places: Places | undef
   if (place === undefined) return [];
   const path = printableText(place.path, 300);
   if (place.there) return [`in ${path}`];
-  const since = place.inGit === 'no' ? 'that worktree is gone' : 'git has that worktree still';
+  const since =
+    place.inGit === 'no' ? 'that worktree is gone' : "that worktree is still on git's list";
   return [`was in ${path}: ${since}`];
 }
 

@@ -262,9 +262,9 @@ describe.skipIf(lacksNode24())('the verdict is the same', () => {
   });
 
   test('a claim that yields: whose ground it writes is named, and nobody is asked', async () => {
-    await team.claimed('feat/keeper', ['docs/**'], {});
-    const files = { 'docs/index.md': 'formatted\n' };
-    await team.claimed('feat/format', ['docs/**'], files, { with: ['--yield'] });
+    await team.claimed('feat/keeper', ['paper/**'], {});
+    const files = { 'paper/index.md': 'formatted\n' };
+    await team.claimed('feat/format', ['paper/**'], files, { with: ['--yield'] });
     const pull = team.repo.openPull({ from: 'feat/format', author: 'ada' });
     expect(await judgedTwice(pull)).toBe('in-scope');
     expect(pull.status()?.description).toBe(
@@ -272,7 +272,7 @@ describe.skipIf(lacksNode24())('the verdict is the same', () => {
     );
     const ran = await team.run(pull.event('synchronize'));
     expect(findingsOf(ran)).toMatchObject([
-      { code: 'held-by-other', severity: 'notice', at: { path: 'docs/index.md' } },
+      { code: 'held-by-other', severity: 'notice', at: { path: 'paper/index.md' } },
     ]);
     expect(pull.comments()).toEqual([]);
   });
