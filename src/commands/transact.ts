@@ -63,8 +63,9 @@ async function untilWritten(ctx: Context, build: Build, patience: Patience): Pro
   const end = ctx.io.elapsed() + (patience.patienceMs ?? patienceOf(ctx));
   let unclear: MetesError | null = null;
   let tookMs = 0;
-  const early = await onRecent(ctx, build, origin);
-  if (early !== null) {
+  const recent = await onRecent(ctx, build, origin);
+  if (recent !== null && recent.decision.events.length > 0) {
+    const early = await attempt(ctx, recent);
     if ('done' in early) return early.done;
     attempts.push(early.attempt);
     unclear = early.unclear;
@@ -76,7 +77,9 @@ async function untilWritten(ctx: Context, build: Build, patience: Patience): Pro
     const tip = await readTip(ctx, patience, unclear);
     const landed = await findLanded(ctx, attempts, tip, origin.event);
     if (landed !== null) return landed;
-    const tried = await attempt(ctx, await decideOn(ctx, build, origin, tip));
+    // Nothing was written, and the newest is what was decided on: it need not be decided again.
+    const known = attempts.length === 0 && recent?.tip.oid === tip.oid ? recent : null;
+    const tried = await attempt(ctx, known ?? (await decideOn(ctx, build, origin, tip)));
     if ('done' in tried) return tried.done;
     attempts.push(tried.attempt);
     unclear = tried.unclear;
@@ -108,13 +111,12 @@ type Tried =
 
 /**
  * On the tip as it was seen moments ago, without asking whether it is the newest: a write that is taken proves that it
- * was. Null when there is no such tip, or nothing would be written on it, which proves nothing.
+ * was; what would write nothing proves nothing, and waits for the newest. Null when there is no such tip.
  */
-async function onRecent(ctx: Context, build: Build, origin: Origin): Promise<Tried | null> {
+async function onRecent(ctx: Context, build: Build, origin: Origin): Promise<Decided | null> {
   const tip = await recentTip(ctx);
   // What fails here, on a view that may be old, fails again on the newest, and is told then.
-  const decided = tip && (await decideOn(ctx, build, origin, tip).catch(() => null));
-  return decided && decided.decision.events.length > 0 ? attempt(ctx, decided) : null;
+  return tip && decideOn(ctx, build, origin, tip).catch(() => null);
 }
 
 interface Decided {

@@ -134,6 +134,19 @@ describe('a tip that was seen moments ago', () => {
     expect(granted()).toHaveLength(1);
   });
 
+  test('and is still the newest: what it refused is not decided twice', async () => {
+    await metes(world.io(world.path('other')), 'claim', 'B', 'src/', '--no-commit');
+    await ctx.store.refresh();
+    const { counting, asked } = counted();
+    let built = 0;
+    const once: Build = (...about) => {
+      built += 1;
+      return ask(...about);
+    };
+    expect((await transact(counting, once)).decision.outcome).toBe('refused');
+    expect([asked, built]).toEqual([['read'], 1]);
+  });
+
   test('refuses nobody: the ground may be free by now', async () => {
     await metes(world.io(world.path('other')), 'claim', 'B', 'src/', '--no-commit');
     const tip = await ctx.store.refresh();
