@@ -135,8 +135,16 @@ describe('doctor', () => {
     writeFileSync(file, `${readFileSync(file, 'utf8')}shared: ['**']\nexempt: ['**']\n`);
     world.git(at, 'commit', '-qam', 'loosen');
     const { of } = await doctor(at);
-    expect(of('shared')).toMatchObject({ state: 'warning' });
-    expect(of('exempt')).toMatchObject({ state: 'warning' });
+    expect(of('shared')).toMatchObject({
+      state: 'warning',
+      says: "`shared` covers everything: nothing there is ever anybody's",
+      mend: 'name only what everyone writes, such as generated indexes',
+    });
+    expect(of('exempt')).toMatchObject({
+      state: 'warning',
+      says: '`exempt` covers every branch: nothing is governed',
+      mend: 'name only branches that are ungoverned on purpose, such as release/**',
+    });
   });
 
   test('not enrolled is a finding; so is a registry that is gone', async () => {

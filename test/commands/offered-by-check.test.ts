@@ -11,6 +11,7 @@ import { freshTip, loadView } from '../../src/commands/context/view-of.ts';
 import type { Answer } from '../../src/commands/verb.ts';
 import type { ClaimId } from '../../src/registry/ids.ts';
 import {
+  ADA,
   allAccepted,
   dropKept,
   type Env,
@@ -22,7 +23,6 @@ import { enrol, metes, newWorld, team, type World } from '../support/test-io.ts'
 
 type Words = [string, ...string[]];
 const FILES = { 'docs/a.md': 'a\n', 'src/s.js': 's\n', 'test/t.js': 't\n' };
-const ADA: Env = { METES_HOLDER: 'ada' };
 const AGENT: Env = { METES_HOLDER: 'ada', METES_AGENT: 'codex' };
 const GRACE: Env = {
   METES_HOLDER: 'grace',

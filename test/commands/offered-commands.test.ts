@@ -5,12 +5,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Answer } from '../../src/commands/verb.ts';
 import {
+  ADA,
   allAccepted,
+  BEN,
   dropKept,
   type Env,
   lacksCli,
-  putOnPath,
   type Typing,
+  twoAtWork,
 } from '../support/offered.ts';
 import { enrol, metes, newWorld, type World } from '../support/test-io.ts';
 
@@ -22,8 +24,6 @@ const FILES = {
   'src/web/page.ts': '1\n',
   'docs/index.md': '1\n',
 };
-const ADA: Env = { METES_HOLDER: 'ada' };
-const BEN: Env = { METES_HOLDER: 'ben' };
 const AGENT: Env = { METES_HOLDER: 'ben', METES_AGENT: 'codex' };
 /** Somebody else at the same keyboard. */
 const PERSON: Env = {
@@ -40,13 +40,7 @@ let web: string;
 
 beforeEach(async () => {
   world = newWorld();
-  const repo = world.repository('repo', FILES);
-  await enrol(world, repo);
-  api = world.path('api');
-  web = world.path('web');
-  world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/api', api);
-  world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/web', web);
-  putOnPath(world);
+  ({ api, web } = await twoAtWork(world, FILES, (repo) => enrol(world, repo)));
 });
 afterEach(() => {
   dropKept(world);

@@ -6,12 +6,18 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { allAccepted, dropKept, type Env, lacksCli, putOnPath } from '../support/offered.ts';
+import {
+  ADA,
+  allAccepted,
+  BEN,
+  dropKept,
+  type Env,
+  lacksCli,
+  twoAtWork,
+} from '../support/offered.ts';
 import { metes, newWorld, type World } from '../support/test-io.ts';
 
 const FILES = { 'src/a.ts': 'a\n', 'src/[b].ts': 'b\n', 'docs/d.md': 'd\n' };
-const ADA: Env = { METES_HOLDER: 'ada' };
-const BEN: Env = { METES_HOLDER: 'ben' };
 const AGENT: Env = { METES_HOLDER: 'ben', METES_AGENT: 'codex' };
 
 let world: World;
@@ -22,14 +28,10 @@ let web: string;
 
 beforeEach(async () => {
   world = newWorld();
-  const repo = world.repository('repo', FILES);
-  await metes(world.io(repo), 'init');
-  world.git(repo, 'commit', '-qm', 'Enrol in metes');
-  api = world.path('api');
-  web = world.path('web');
-  world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/api', api);
-  world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/web', web);
-  putOnPath(world);
+  ({ api, web } = await twoAtWork(world, FILES, async (repo) => {
+    await metes(world.io(repo), 'init');
+    world.git(repo, 'commit', '-qm', 'Enrol in metes');
+  }));
 });
 afterEach(() => {
   dropKept(world);

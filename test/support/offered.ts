@@ -20,6 +20,25 @@ export function putOnPath(world: World): void {
   chmodSync(world.path('bin/metes'), 0o755);
 }
 
+/** A clone with Ada at work on feat/api and Ben on feat/web, each in a worktree; `enrols` is given the main one. */
+export async function twoAtWork(
+  world: World,
+  files: Readonly<Record<string, string>>,
+  enrols: (repo: string) => Promise<unknown>,
+): Promise<{ readonly api: string; readonly web: string }> {
+  const repo = world.repository('repo', files);
+  await enrols(repo);
+  const [api, web] = [world.path('api'), world.path('web')];
+  world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/api', api);
+  world.git(repo, 'worktree', 'add', '-q', '-b', 'feat/web', web);
+  putOnPath(world);
+  return { api, web };
+}
+
+/** Two people, by the names that they claim under. */
+export const ADA: Env = { METES_HOLDER: 'ada' };
+export const BEN: Env = { METES_HOLDER: 'ben' };
+
 const FILLED: readonly (readonly [string, string])[] = [
   ["'<why>'", "'It is stuck'"],
   ["'<task>'", "'Another task'"],
