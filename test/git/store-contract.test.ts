@@ -1,4 +1,4 @@
-/** The promises of the branch store, the same over disk, git daemon and http. */
+/** The promises of the branch store, the same over disk, git daemon, http and ssh. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

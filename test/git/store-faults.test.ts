@@ -5,22 +5,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BranchStore, WriteOutcome } from '../../src/git/store-types.ts';
 import { type FaultProxy, faultProxy } from '../support/fault-proxy.ts';
-import { serveDaemon, serveHttp } from '../support/git-servers.ts';
-import { lacksPackage } from '../support/packages.ts';
 import {
   BRANCH,
   cloneStore,
+  DISK,
   draft,
   type Host,
   mustWrite,
+  NETWORKS,
   startHost,
   subjects,
 } from '../support/store-harness.ts';
-
-const NETWORKS = [
-  { name: 'git daemon', skip: false, start: serveDaemon },
-  { name: 'http', skip: lacksPackage('lighttpd'), start: serveHttp },
-];
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(5);
@@ -122,16 +117,7 @@ describe.each(NETWORKS)('over $name through a proxy', (network) => {
 describe('on disk', () => {
   let host: Host;
   beforeAll(async () => {
-    const disk = {
-      name: 'disk',
-      skip: false,
-      start: async () => ({
-        port: 0,
-        url: (name: string) => host.world.path(name),
-        stop: async () => {},
-      }),
-    };
-    host = await startHost(disk);
+    host = await startHost(DISK);
   });
   afterAll(async () => host.stop());
 

@@ -1,4 +1,4 @@
-/** Real git servers on 127.0.0.1: git daemon, and lighttpd with git-http-backend. Each on a free port, ended by stop(). */
+/** Real git servers on 127.0.0.1: git daemon, lighttpd with git-http-backend, and sshd (ssh-server.ts). Each on a free port, ended by stop(). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -82,13 +82,13 @@ $HTTP["url"] =~ "^/git" {
 }
 `;
 
-interface Started {
+export interface Started {
   readonly child: ChildProcess;
   readonly url: GitServer['url'];
 }
 
 /** Another process may take the port between our look and the server's start: then another one. */
-async function onFreePort(start: (port: number) => Promise<Started>): Promise<GitServer> {
+export async function onFreePort(start: (port: number) => Promise<Started>): Promise<GitServer> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const { child, url } = await start(port);

@@ -4,6 +4,7 @@ import { openStore } from '../../src/git/store.ts';
 import type { BranchStore, CommitDraft, StoreOptions, Tip } from '../../src/git/store-types.ts';
 import { bareRepository, type GitServer, serveDaemon, serveHttp } from './git-servers.ts';
 import { lacksPackage } from './packages.ts';
+import { serveSsh } from './ssh-server.ts';
 import { tempWorld, type World } from './temp-repo.ts';
 
 export const BRANCH = 'metes-registry';
@@ -11,23 +12,30 @@ export const BRANCH = 'metes-registry';
 export interface Transport {
   readonly name: string;
   readonly skip: boolean;
+  /** How many processes meet on it: where one contact takes half a second, fewer say as much. */
+  readonly crowd: number;
   readonly start: (world: World, base: string) => Promise<Pick<GitServer, 'url' | 'stop' | 'port'>>;
 }
 
-/** The same promises hold over each of these. */
-export const TRANSPORTS: readonly Transport[] = [
-  {
-    name: 'disk',
-    skip: false,
-    start: async (_world, base) => ({
-      port: 0,
-      url: (name) => `${base}/${name}`,
-      stop: async () => {},
-    }),
-  },
-  { name: 'git daemon', skip: false, start: serveDaemon },
-  { name: 'http', skip: lacksPackage('lighttpd'), start: serveHttp },
+export const DISK: Transport = {
+  name: 'disk',
+  skip: false,
+  crowd: 16,
+  start: async (_world, base) => ({
+    port: 0,
+    url: (name) => `${base}/${name}`,
+    stop: async () => {},
+  }),
+};
+
+export const NETWORKS: readonly Transport[] = [
+  { name: 'git daemon', skip: false, crowd: 16, start: serveDaemon },
+  { name: 'http', skip: lacksPackage('lighttpd'), crowd: 16, start: serveHttp },
+  { name: 'ssh', skip: lacksPackage('openssh-server'), crowd: 8, start: serveSsh },
 ];
+
+/** The same promises hold over each of these. */
+export const TRANSPORTS: readonly Transport[] = [DISK, ...NETWORKS];
 
 export interface Host {
   readonly world: World;

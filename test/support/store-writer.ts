@@ -1,12 +1,14 @@
 /**
  * One of many processes that write to one branch: counts on from the newest commit's number, as often as told, and
- * prints each commit that it was told is written. Arguments: common git directory, URL, branch, name, count.
+ * prints each commit that it was told is written. Arguments: common git directory, URL, branch, name, count, and how many
+ * there are of it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDoor } from '../../src/git/run.ts';
 import { openStore } from '../../src/git/store.ts';
 
-const [commonDir = '', url = '', branch = '', name = '', count = '1'] = process.argv.slice(2);
+const [commonDir = '', url = '', branch = '', name = '', count = '1', crowd = '16'] =
+  process.argv.slice(2);
 
 async function main(): Promise<void> {
   const store = openStore(openDoor(process.env), {
@@ -38,7 +40,7 @@ async function main(): Promise<void> {
       process.stdout.write(`${done.tip.oid} ${next}\n`);
     } else {
       // Jitter in proportion to what an attempt takes: on a slow machine a fixed one collides for ever.
-      await pause(Math.random() * 12 * (Date.now() - started));
+      await pause(Math.random() * 0.75 * Number(crowd) * (Date.now() - started));
     }
   }
 }

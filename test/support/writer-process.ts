@@ -16,6 +16,8 @@ export interface WriterArguments {
   readonly commonDir: string;
   readonly url: string;
   readonly name: string;
+  /** How many write at once. */
+  readonly crowd?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -29,9 +31,9 @@ export function buildWriter(world: World): (args: WriterArguments) => Promise<Wr
     outfile: program,
     logLevel: 'error',
   });
-  return ({ commonDir, url, name, env = {} }) =>
+  return ({ commonDir, url, name, crowd = 1, env = {} }) =>
     new Promise((resolve) => {
-      const args = [program, commonDir, url, BRANCH, name, '1'];
+      const args = [program, commonDir, url, BRANCH, name, '1', String(crowd)];
       const child = spawn(process.execPath, args, { env: { ...world.env, ...env } });
       let [out, err] = ['', ''];
       child.stdout.on('data', (chunk) => {
