@@ -6,7 +6,7 @@ import { answerLine, bare, pathWord, type Word } from '../check/command-words.ts
 import type { Finding } from '../check/finding.ts';
 import type { Oid } from '../registry/ids.ts';
 import { isManifestPath } from '../scope/manifest-path.ts';
-import { literalPattern } from '../scope/pattern.ts';
+import { isSayable, literalPattern } from '../scope/pattern.ts';
 import { commandLine, commandOf } from './command-line.ts';
 import type { NextCommand } from './next-commands.ts';
 import { isPlain } from './printable.ts';
@@ -78,7 +78,8 @@ const shellText = ({ text, quoted }: Word): string =>
 export const isFree = ({ code, at }: Finding): boolean =>
   (code === 'out-of-scope' || code === 'ungranted') &&
   !isManifestPath(at?.path ?? '') &&
-  !/[\p{Cs}\p{Cc}]/u.test(at?.path ?? '');
+  isSayable(at?.path ?? '') &&
+  !/\p{Cc}/u.test(at?.path ?? '');
 
 const WIDEN = 'the declaration was too narrow: adds to the claim what nobody else holds';
 

@@ -6,7 +6,7 @@ import type { GuardDecision, GuardPath } from '../check/guard-decision.ts';
 import type { Claim } from '../registry/claim.ts';
 import { GRACE_SECONDS } from '../registry/lease.ts';
 import { isManifestPath } from '../scope/manifest-path.ts';
-import { literalPattern } from '../scope/pattern.ts';
+import { isSayable, literalPattern } from '../scope/pattern.ts';
 import { resolveLine } from './answer-commands.ts';
 import { commandLine, commandOf, shellWord } from './command-line.ts';
 import type { GuardFacts } from './guard-text.ts';
@@ -117,6 +117,8 @@ const held = (paths: readonly GuardPath[]): string[] =>
 const heldIn = (paths: readonly GuardPath[], by: Claim): string[] =>
   paths.flatMap(({ path, holder }) => (holder?.id === by.id ? [path] : []));
 
+const isFree = ({ path, holder }: GuardPath): boolean => holder === null && !isManifestPath(path);
+
 /** Of ground that somebody holds, a claim would be refused. */
 function claiming(
   paths: readonly GuardPath[],
@@ -130,7 +132,7 @@ function claiming(
         does: 'puts the work on a branch; then metes claim',
       },
     ];
-  const free = paths.filter(({ path, holder }) => holder === null && !isManifestPath(path));
+  const free = paths.filter(isFree).filter(({ path }) => isSayable(path));
   if (free.length === 0) return [];
   const patterns = free.slice(0, MOST_COMMANDS).map(({ path }) => literalPattern(path));
   return [
@@ -233,11 +235,12 @@ function widen(
 ): NextCommand[] {
   if (letThrough(facts)) return [];
   const { doing, left, late } = facts;
-  const mine = paths.filter(({ path, holder }) => holder === null && !isManifestPath(path));
-  const free = mine.filter(({ path }) => late?.has(path) !== true);
+  const mine = paths.filter(isFree);
+  const soon = mine.filter(({ path }) => late?.has(path) !== true);
+  const free = soon.filter(({ path }) => isSayable(path));
   const moves = doing === 'move';
   const whole = free.length === paths.length;
-  const asked = free.length === mine.length ? [] : [lateCommand(mine, facts)];
+  const asked = soon.length === mine.length ? [] : [lateCommand(mine, facts)];
   if (free.length === 0 || (moves && !(left?.repeats && whole))) return asked;
   const again = left?.state === 'loose' ? 'commit again' : 'the same command';
   const then = left?.state === 'carried' ? 'git merge' : again;

@@ -2,6 +2,7 @@
 import type { Claim } from '../registry/claim.ts';
 import type { Event } from '../registry/event.ts';
 import { subjectOf } from '../registry/subject.ts';
+import { isSayable } from '../scope/pattern.ts';
 import { holdText, type StatusFacts, whoText, yieldText } from './claim-text.ts';
 import { commandOf } from './command-line.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
@@ -75,6 +76,7 @@ function next({ code, own, holders, path, pattern }: WhyPage): string[] {
   if (code === 'held' && holder !== undefined)
     return [commandOf(['ask'], [], [holder.id, `May I write ${printableText(path)}?`])];
   if (code !== 'free' && code !== 'excluded') return [];
+  if (code === 'free' && !(isSayable(path) && /^[^\p{Cc}\ufffd]*$/u.test(path))) return [];
   return own === null
     ? [commandOf(['claim'], [], ['<task>', path])]
     : // An exclusion goes as a whole: patterns can't say "but this".

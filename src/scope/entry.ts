@@ -22,6 +22,10 @@ export function literalPattern(path: string): string {
   return escaped.startsWith('!') || escaped.trim() === '' ? `\\${escaped}` : escaped;
 }
 
+/** Whether a pattern can be typed that names it: none with bytes that are not UTF-8, none longer than a pattern may be. */
+export const isSayable = (path: string): boolean =>
+  !/\p{Cs}/u.test(path) && literalPattern(path).length <= CAPS.patternLength;
+
 /**
  * Names of letters, wildcards and simple braces, with single slashes between them: most patterns, and nothing in them
  * can be refused or be written in another way. Ten thousand claims are read in no time because of it.

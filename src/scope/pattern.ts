@@ -14,7 +14,7 @@ import {
   type Understood,
 } from './scope.ts';
 
-export { literalPattern } from './entry.ts';
+export { isSayable, literalPattern } from './entry.ts';
 
 /** Reads a list of entries, as written by a person or an agent. All problems are told at once. */
 export function parseScope(entries: readonly string[], tree?: TreeFacts): ParsedScope {

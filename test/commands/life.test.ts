@@ -329,6 +329,14 @@ describe('why', () => {
     await metes(io, 'narrow', 'src/api/');
   });
 
+  test('offers nothing for a name that no pattern can say', async () => {
+    const asked = ['docs/a\nb', 'docs/f\ufffd', `docs/${'deep/'.repeat(300)}x`];
+    const answer = await metes(world.io(repo), 'why', ...asked, 'docs/plain');
+    expect(answer.text.match(/metes (?:widen|claim) .*/g)).toEqual([
+      expect.stringMatching(/ docs\/plain$/),
+    ]);
+  });
+
   test('who held it, and what became of that', async () => {
     await metes(world.io(repo), 'release');
     const answer = await metes(world.io(other), 'why', 'src/api/items.ts', '--limit=1');

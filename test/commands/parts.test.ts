@@ -123,6 +123,11 @@ describe('what was written, as ground', () => {
       'src/**',
       'docs/a.md',
     ]);
+    const long = `src/${'deep/'.repeat(300)}a.ts`;
+    expect(writtenGround(['src/**', 'docs/**'], new Set([long, 'docs/a.md']))).toEqual([
+      'src/**',
+      'docs/a.md',
+    ]);
   });
 
   test('is nothing when nothing was written', () => {

@@ -1,7 +1,7 @@
 /** Cases that people reported against hooks of this kind: a small input, and the outcome that is right. */
 import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lacksRoot } from '../support/packages.ts';
 import { BRANCH, type Guarded, guard, guardedRepository, mustPass } from './guarded.ts';
@@ -48,6 +48,20 @@ describe('names', () => {
     ).toBe(0);
     g.reset();
     mustPass(g.sh(`mkdir -p src/docs && cd src && ${make} && git add -A && git commit -qm x`));
+  });
+
+  test('no pattern can say it: what is offered does without one, and works', () => {
+    const deep = `docs/${'deep/'.repeat(250)}x`;
+    const make = `printf x >"$(printf 'docs/f\\377')" && mkdir -p ${dirname(deep)} && echo x >${deep}`;
+    const said = refusedFor(g, `${make} && git add -A && git commit -qm x`);
+    expect(files(said)).toEqual([deep, '"docs/f\\xff"']);
+    expect(said).not.toContain('metes widen');
+    mustPass(g.sh(/^ {2}(git restore .*)$/m.exec(said)?.[1] ?? 'false'));
+    expect(g.sh('git diff --cached --quiet').exit).toBe(0);
+    g.unguarded('git switch -qc mine main');
+    const agent = g.sh('git add -A && git commit -qm x', { METES_AGENT: '1' });
+    expect(agent.said).toContain('metes: refused: nobody claimed mine');
+    expect(agent.said).not.toContain('metes claim');
   });
 
   test('names that look like options, pathspecs or commands', () => {
@@ -103,6 +117,47 @@ describe('what is staged', () => {
     }
     g.unguarded('printf "" >.git/metes/guard');
     mustPass(g.sh('echo y >>src/a.ts && git add src/a.ts && git commit -qm y'));
+  });
+
+  test('`git add` while pre-commit is at work gets into the commit unseen, and does not land', () => {
+    const hook = join(g.at, '.git/hooks/pre-commit');
+    const ours = readFileSync(hook, 'utf8');
+    writeFileSync(`${hook}.ours`, ours, { mode: 0o755 });
+    writeFileSync(hook, '#!/bin/sh\n"$0.ours" || exit\necho x >>docs/d.md && git add docs/d.md\n');
+    try {
+      const said = refusedFor(g, 'echo x >>src/a.ts && git add src && git commit -qm x');
+      expect(said).toContain('metes: refused: 1 file of this change ');
+      expect(files(said)).toEqual(['docs/d.md']);
+      expect(g.tip()).toBe(g.tip('start'));
+    } finally {
+      writeFileSync(hook, ours);
+    }
+  });
+
+  test('settings of the user that make git’s own diff show less', () => {
+    const settings = [
+      ['diff.relative', 'true'],
+      ['diff.external', 'true'],
+      ['diff.noprefix', 'true'],
+      ['diff.renames', 'copies'],
+      ['diff.ignoreSubmodules', 'all'],
+      ['diff.orderFile', '/dev/null'],
+      ['status.showUntrackedFiles', 'no'],
+      ['color.ui', 'always'],
+      ['core.quotePath', 'false'],
+    ];
+    const env: Record<string, string> = { GIT_CONFIG_COUNT: String(settings.length) };
+    for (const [n, [key = '', value = '']] of settings.entries())
+      Object.assign(env, { [`GIT_CONFIG_KEY_${n}`]: key, [`GIT_CONFIG_VALUE_${n}`]: value });
+    for (const how of ['', '--no-verify']) {
+      const ran = g.sh(`git mv docs/d.md docs/e.md && cd src && git commit -qm x ${how}`, env);
+      expect(files(ran.said)).toEqual(['docs/d.md', 'docs/e.md']);
+      expect(ran.exit).not.toBe(0);
+      g.reset();
+    }
+    const { ran, started } = g.trace('cd src && echo x >>a.ts && git commit -qam x', env);
+    expect(ran).toEqual({ exit: 0, said: '' });
+    expect(started.filter((line) => line.startsWith('node'))).toEqual([]);
   });
 
   test('`git mv` counts both paths', () => {

@@ -5,6 +5,7 @@ import { MetesError } from '../../src/errors.ts';
 import { compileScope } from '../../src/scope/match.ts';
 import {
   entriesOf,
+  isSayable,
   literalPattern,
   parseScope,
   problemIn,
@@ -91,6 +92,24 @@ describe('what an entry means', () => {
       }),
       { seed: SEED, numRuns: 500 },
     );
+  });
+
+  test('a path that a pattern can say is one whose literal pattern can be used', () => {
+    const part = fc.string({
+      unit: fc.constantFrom(...'ab*[]{!(@\\# \n\ufffd'),
+      minLength: 1,
+    });
+    const path = fc
+      .tuple(part, fc.nat(1_100))
+      .map(([text, length]) => `${text}/${'x'.repeat(length)}`);
+    fc.assert(
+      fc.property(path, (one) => {
+        fc.pre(!one.endsWith('/'));
+        expect(parseScope([literalPattern(one)]).ok).toBe(isSayable(one));
+      }),
+      { seed: SEED, numRuns: 500 },
+    );
+    expect(isSayable('src/f\udcff.ts')).toBe(false);
   });
 
   test('the same entry twice is one', () => {

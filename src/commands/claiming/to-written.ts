@@ -1,6 +1,6 @@
 /** The smallest ground that still covers what was written: the paths themselves, or whole entries when they are many. */
 import { compileScope } from '../../scope/match.ts';
-import { entriesOf, literalPattern, scopeOf } from '../../scope/pattern.ts';
+import { entriesOf, isSayable, literalPattern, scopeOf } from '../../scope/pattern.ts';
 import type { PathText } from '../../scope/scope.ts';
 
 /** More single paths than these would be a manifest that nobody reads. */
@@ -14,12 +14,12 @@ export function writtenGround(
   const scope = scopeOf(granted);
   const { has, includes } = compileScope(scope);
   const inside = [...written].filter(has).sort();
-  const sayable = inside.filter((path) => !/\p{Cs}/u.test(path));
   const kept = new Set<string>();
-  // A name that is no UTF-8 can't be written as a pattern: the entry that covers it stays.
-  for (const path of inside.length <= LISTED ? inside.filter((p) => /\p{Cs}/u.test(p)) : inside)
-    kept.add(includes(path) ?? '');
-  if (inside.length <= LISTED) for (const path of sayable) kept.add(literalPattern(path));
+  // Of a name that no pattern can say, the entry that covers it stays.
+  for (const path of inside)
+    kept.add(
+      inside.length <= LISTED && isSayable(path) ? literalPattern(path) : (includes(path) ?? ''),
+    );
   kept.delete('');
   const whole = scope.include.some((entry) => kept.has(entry));
   const include = scope.include.filter((entry) => kept.has(entry));
