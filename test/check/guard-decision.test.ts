@@ -189,8 +189,20 @@ describe('4: claimed branches', () => {
       reason: 'another-seat',
     });
     expect(decide(from).outcome).toBe('pass');
+    expect(decide({ ...from, actor: 'agent', writes: [] }).outcome).toBe('pass');
     expect(decide({ ...from, writes: [write('lib/x')] })).toMatchObject({ reason: 'outside' });
     expect(decide({ ...from, seat: null, actor: 'agent' }).outcome).toBe('pass');
+  });
+
+  test('4a. but not the process that was started under that very claim', () => {
+    const inside = { seat: 's-there', actor: 'agent', run: 'c-a' as ClaimId } as const;
+    expect(decide({ ...inside, running: true }).outcome).toBe('pass');
+    expect(decide({ ...inside, running: true, writes: [write('lib/x')] })).toMatchObject({
+      reason: 'outside',
+    });
+    expect(decide({ ...inside, running: false })).toMatchObject({ reason: 'another-seat' });
+    const neighbour = { ...inside, run: OTHER.id, running: true };
+    expect(decide(neighbour)).toMatchObject({ reason: 'another-seat' });
   });
 
   test('4b. the lease: live, in grace, lapsed; without a connection a day more', () => {
@@ -290,6 +302,15 @@ describe('5 and 6: unclaimed branches', () => {
     expect(
       decide({ ...on, actor: 'agent', writes: [write('lib/x')], config: config('allow') }).outcome,
     ).toBe('pass');
+  });
+
+  test('what is held for another target is held there alone', () => {
+    const claims = [{ ...OTHER, target: 'stable' }];
+    const writes = [write('docs/d')];
+    expect(decide({ ...on, claims, writes }).notes).toEqual([]);
+    expect(decide({ ...on, claims, writes, target: 'stable' }).notes).toHaveLength(1);
+    const own = decide({ claims: [claim('a'), ...claims], writes, target: 'stable' });
+    expect(own.paths).toMatchObject([{ path: 'docs/d', holder: null }]);
   });
 
   test('a yielding claim holds nothing against anybody', () => {

@@ -100,6 +100,12 @@ const ROWS: readonly Row[] = [
     abort: 'git merge --abort',
   },
   {
+    name: 'merge of several at once',
+    before: `${BOTH} && git switch -qc beside HEAD~1 && echo c >src/c.ts && git add src && git commit -qm c && git switch -q ${BRANCH}`,
+    act: 'git merge -q --no-edit side beside',
+    abort: 'git merge --abort',
+  },
+  {
     name: 'merge --no-commit, then commit',
     keeps: true,
     before: BOTH,
