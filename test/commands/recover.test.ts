@@ -486,6 +486,22 @@ describe('log', () => {
     expect(kinds[0]).toBe('granted');
   });
 
+  test('--follow --since goes on behind that event: none twice, none left out', async () => {
+    const [, , released] = await metesLog(at);
+    const io = world.io(at);
+    const argv = ['--follow', '--json', '--since', released.event.id, '--interval', '20ms'];
+    const following = metes(io, 'log', ...argv);
+    await until(() => io.printed.out !== '');
+    await metes(world.io(at), 'widen', 'lib/**');
+    const newest = sentences(at)[0] ?? '';
+    await until(() => io.printed.out.includes(newest));
+    io.stop.abort('SIGINT');
+    expect(await following).toMatchObject({ exit: 0 });
+    const lines = io.printed.out.trimEnd().split('\n');
+    const all = await metesLog(at);
+    expect(lines.map((line) => JSON.parse(line).oid)).toEqual(all.slice(3).map(({ oid }) => oid));
+  });
+
   test('wrong use is named', async () => {
     const bad = [
       ['bad-limit', '--limit=0'],

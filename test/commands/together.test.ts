@@ -191,3 +191,27 @@ test('names that strangers choose stay names', async () => {
   expect((await metes(io, 'release')).outcome).toBe('done');
   expect(existsSync(world.path('pwned'))).toBe(false);
 });
+
+test('names of thousands of characters, and bytes that are not UTF-8', async () => {
+  const deep = Array.from({ length: 15 }, () => 'x'.repeat(200)).join('/');
+  const repo = world.repository('repo', { 'src/a.ts': 'a\n', [`docs/${deep}`]: 'd\n' });
+  await enrol(world, repo);
+  const branch = `feat/${deep}`;
+  world.git(repo, 'switch', '-qc', branch);
+  const io = world.io(repo, { env: { METES_HOLDER: `h\ufffd${'o'.repeat(4_000)}` } });
+  const granted = await metes(io, 'claim', `t\ufffd${'t'.repeat(3_998)}`, 'src/');
+  expect(granted).toMatchObject({ outcome: 'granted', data: { claim: { branch } } });
+  const manifest = world.git(repo, 'ls-files', '.metes/scope');
+  expect(manifest.length).toBeLessThan(100);
+  expect((await metes(io, 'claim')).outcome).toBe('held');
+  const subject = world.git(repo, 'log', '-1', '--format=%s', 'metes-registry');
+  expect(subject).toMatch(/^granted feat\/x+/);
+  world.write(`${repo}/docs/${deep}`, 'changed\n');
+  const why = await metes(io, 'why', `docs/${deep}`);
+  expect(why).toMatchObject({ exit: 1, data: { paths: [{ path: `docs/${deep}`, code: 'free' }] } });
+  const found = await metes(io, 'check');
+  expect(found.data.findings).toMatchObject([{ at: { path: `docs/${deep}` } }]);
+  expect(found.text).not.toContain('metes widen');
+  for (const verb of ['status', 'free', 'log', 'renew', 'audit', 'release'])
+    expect((await metes(io, verb)).exit, verb).toBe(0);
+});

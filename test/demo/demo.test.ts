@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lacks } from '../support/packages.ts';
 
 const cli = resolve(dirname(fileURLToPath(import.meta.url)), '../../dist/cli.js');
 const LONG = 180_000;
@@ -139,6 +140,10 @@ describe('the demonstration', () => {
       expect(shown.out).toContain(
         `${FACTS.length} facts, each seen from outside; all of them hold.`,
       );
+      expect(shown.out.replace(/\s+/g, ' ')).toMatch(
+        /agent-a's claim: \S+ in handbook, 7 paths .* agent-b's claim: \S+ in infra, 6 paths /,
+      );
+      expect(shown.out).not.toContain('\x1b');
       expect(shown.exit).toBe(0);
       expect(sh(state, repository)).toBe(before);
       expect(readdirSync(temp)).toEqual([]);
@@ -168,6 +173,35 @@ describe('the demonstration', () => {
       // What it left on request is what the fact was read from.
       const log = sh('git log --format=%s feat/onboarding-guide', join(answer.kept, 'agent-a'));
       expect(log).toContain('Regenerate the index');
+      expect(processesIn(temp)).toEqual([]);
+    },
+    LONG,
+  );
+
+  test.skipIf(lacks('script, which makes a terminal', ['/usr/bin/script'], '')).each([
+    ['has colours', {}, true],
+    ['has none under NO_COLOR', { NO_COLOR: '1' }, false],
+    ['has none where the terminal is dumb', { TERM: 'dumb' }, false],
+  ])(
+    'on a terminal it %s',
+    async (_, env, colours) => {
+      const line = [process.execPath, cli, 'demo'].map((word) => `'${word}'`).join(' ');
+      const child = spawn('script', ['-qefc', line, '/dev/null'], {
+        cwd: box,
+        env: { ...process.env, TMPDIR: temp, TERM: 'xterm', NO_COLOR: '', ...env },
+        stdio: ['pipe', 'pipe', 'ignore'],
+      });
+      let out = '';
+      let told = false;
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        out += text;
+        if (told || !out.includes('1. Two repositories')) return;
+        told = true;
+        child.stdin.write('\x03');
+      });
+      await new Promise((done) => child.on('close', done));
+      expect(out).toContain('1. Two repositories');
+      expect(out.includes('\x1b[')).toBe(colours);
       expect(processesIn(temp)).toEqual([]);
     },
     LONG,
