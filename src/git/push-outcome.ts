@@ -5,7 +5,8 @@
  *   3. the tip is as expected and the remote named a reason → refused for good;
  *   4. … and a lock was in the way → again, boundedly, then `server-lock`;
  *   5. … and the connection broke, or the race was with a writer that vanished → the same commit again, boundedly;
- *   6. the branch cannot be read, or 5 ran out → `unclear`: the write may still land, unless the remote was never reached.
+ *   6. … and git never sent it, as whoever pushes is shown another tip than whoever reads → refused for good;
+ *   7. the branch cannot be read, or 5 ran out → `unclear`: the write may still land, unless the remote was never reached.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MetesError } from '../errors.ts';
@@ -32,11 +33,13 @@ const ATTEMPTS = 5;
 
 export async function pushUntilKnown(link: Link, offer: Offer): Promise<PushOutcome> {
   const { gitDir, oid, expected, deadlineMs } = offer;
+  let sent = false;
   for (let attempt = 1; ; attempt += 1) {
     const said = await link.push(gitDir, oid, { expected, deadlineMs });
     if (said.exit === 0) return { outcome: 'written' };
+    sent ||= !neverSent(said);
     const tip = await offer.reread().catch((cause) => {
-      throw attempt === 1 && neverSent(said) ? cause : unclear(link.url, cause);
+      throw sent ? unclear(link.url, cause) : cause;
     });
     // 1. Our commit stands on the expected one, so where that still is the tip it cannot be below.
     const moved = tip !== null && tip.oid !== expected;
@@ -46,12 +49,8 @@ export async function pushUntilKnown(link: Link, offer: Offer): Promise<PushOutc
     // 3
     const reason = reasonOf(said);
     if (reason === 'refused') throw refused(link.url, said, gitDir);
-    if (attempt === ATTEMPTS) {
-      throw reason === 'lock'
-        ? serverLock(link.url, said)
-        : unclear(link.url, remoteFailure(said, link.url, gitDir));
-    }
-    // 4, 5
+    // 4, 5, 6, 7
+    if (attempt === ATTEMPTS) throw atLast(link, { said, gitDir, sent, reason });
     await pause(Math.random() * 100 * 2 ** attempt);
   }
 }
@@ -60,22 +59,52 @@ export async function pushUntilKnown(link: Link, offer: Offer): Promise<PushOutc
 const NO_CONNECTION =
   /^(?:fatal: unable to access '.*': (?:failed to connect|could not resolve|couldn't connect|couldn't resolve)|ssh: (?:connect to host|could not resolve hostname)|fatal: unable to (?:connect to|look up)|fatal: '.*' does not appear to be a git repository)/im;
 
-/** The remote was never reached, so nothing of this can land. */
-const neverSent = (said: GitResult): boolean => !said.timedOut && NO_CONNECTION.test(said.stderr);
+/** The remote was never reached, or git held the write back, so nothing of this can land. */
+const neverSent = (said: GitResult): boolean =>
+  !said.timedOut && (NO_CONNECTION.test(said.stderr) || heldBack(said));
+
+/** The condition did not hold when git looked at what it was shown. */
+const heldBack = (said: GitResult): boolean => reasonGiven(said)?.startsWith('[rejected]') ?? false;
+
+const reasonGiven = (said: GitResult): string | undefined =>
+  /^!\t[^\t]*\t(.*)$/m.exec(Buffer.from(said.stdout).toString('utf8'))?.[1];
 
 type Reason = 'refused' | 'lock' | 'transient';
 
 /** Only asked when the branch still is where it was expected: nothing has been decided by the remote, or a no. */
 function reasonOf(said: GitResult): Reason {
-  const porcelain = Buffer.from(said.stdout).toString('utf8');
-  const reason = /^!\t[^\t]*\t(.*)$/m.exec(porcelain)?.[1];
+  const reason = reasonGiven(said);
   if (reason === undefined) return isFinal(said) ? 'refused' : 'transient';
-  // The condition did not hold when git looked, and holds again.
-  if (reason.startsWith('[rejected]')) return 'transient';
+  // It holds again, or whoever pushes is shown another tip.
+  if (heldBack(said)) return 'transient';
   // The remote never said what became of it.
   if (!reason.startsWith('[remote rejected]')) return 'transient';
   const locked = /failed to update ref|failed to lock|cannot lock ref|unable to lock/i.test(reason);
   return locked ? 'lock' : 'refused';
+}
+
+interface Last {
+  readonly said: GitResult;
+  readonly gitDir: string;
+  readonly sent: boolean;
+  readonly reason: Reason;
+}
+
+function atLast(link: Link, { said, gitDir, sent, reason }: Last): MetesError {
+  if (reason === 'lock') return serverLock(link.url, said);
+  if (!sent && heldBack(said)) return hidden(link);
+  return unclear(link.url, remoteFailure(said, link.url, gitDir));
+}
+
+function hidden({ url, ref }: Link): MetesError {
+  return new MetesError(
+    'denied',
+    'push-refused',
+    `${printableUrl(url)} shows ${ref} to whoever reads, and another state of it, or none, to whoever pushes; nothing was written`,
+    {
+      hint: 'ask whoever runs the host to let this branch be pushed to (receive.hideRefs and transfer.hideRefs hide it)',
+    },
+  );
 }
 
 function refused(url: string, said: GitResult, dir: string): MetesError {
