@@ -27,16 +27,23 @@ export function hookStates(repo: Repository): HookReport[] {
   const scripts = join(repo.commonDir, 'metes', 'hooks');
   return guardsFor(repo).map((hook) => {
     const file = join(repo.hooksDir, hook);
-    return { hook, file, state: stateOf(file, join(scripts, hook)) };
+    return {
+      hook,
+      file,
+      state: stateOf(
+        file,
+        ['common', hook].map((name) => join(scripts, name)),
+      ),
+    };
   });
 }
 
-function stateOf(file: string, script: string): HookState {
+function stateOf(file: string, scripts: readonly string[]): HookState {
   const content = bytesOf(file);
   if (content === null) return 'missing';
   if (!isShim(content)) return 'displaced';
   if (!isExecutable(file)) return 'inert';
-  return bytesOf(script) === null ? 'unplugged' : 'installed';
+  return scripts.some((script) => bytesOf(script) === null) ? 'unplugged' : 'installed';
 }
 
 function isExecutable(file: string): boolean {
