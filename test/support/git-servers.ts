@@ -47,12 +47,19 @@ export function serveDaemon(world: World, base: string): Promise<GitServer> {
   }));
 }
 
-export function serveHttp(world: World, base: string): Promise<GitServer> {
+/** `accounts`: names and passwords, without one of which nobody gets in; hooks see the name as `REMOTE_USER`. */
+export function serveHttp(
+  world: World,
+  base: string,
+  accounts: Readonly<Record<string, string>> | null = null,
+): Promise<GitServer> {
   return onFreePort(async (port) => {
     const dir = world.path(`.lighttpd-${port}`);
     mkdirSync(dir, { recursive: true });
     const conf = join(dir, 'lighttpd.conf');
-    writeFileSync(conf, lighttpdConf(dir, base, port));
+    const lines = Object.entries(accounts ?? {}).map((account) => account.join(':'));
+    writeFileSync(join(dir, 'accounts'), `${lines.join('\n')}\n`);
+    writeFileSync(conf, lighttpdConf(dir, base, port) + (accounts ? basicAuth(dir) : ANYBODY));
     return {
       child: spawn('/usr/sbin/lighttpd', ['-D', '-f', conf], {
         env: world.env,
@@ -65,7 +72,7 @@ export function serveHttp(world: World, base: string): Promise<GitServer> {
 }
 
 const lighttpdConf = (dir: string, base: string, port: number): string => `
-server.modules = ("mod_alias", "mod_cgi", "mod_setenv")
+server.modules = ("mod_alias", "mod_auth", "mod_authn_file", "mod_cgi", "mod_setenv")
 server.document-root = "${dir}"
 server.errorlog = "${join(dir, 'error.log')}"
 server.bind = "127.0.0.1"
@@ -76,10 +83,17 @@ $HTTP["url"] =~ "^/git" {
   setenv.set-environment = (
     "GIT_PROJECT_ROOT" => "${base}",
     "GIT_HTTP_EXPORT_ALL" => "1",
-    "REMOTE_USER" => "t",
     "HOME" => "${dir}"
   )
 }
+`;
+
+const ANYBODY = 'setenv.add-environment = ("REMOTE_USER" => "t")\n';
+
+const basicAuth = (dir: string): string => `
+auth.backend = "plain"
+auth.backend.plain.userfile = "${join(dir, 'accounts')}"
+auth.require = ("/git" => ("method" => "basic", "realm" => "git", "require" => "valid-user"))
 `;
 
 export interface Started {
