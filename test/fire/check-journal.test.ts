@@ -85,7 +85,7 @@ describe('a history that is explained', () => {
     const entries = [
       entry(o1),
       entry(o2, { write: [A] }),
-      entry(o4),
+      entry(o4, { write: [A, B] }),
       entry(o5),
       entry(o6),
       entry(o7),
@@ -197,6 +197,11 @@ describe('a history that nothing explains', () => {
     expect(both(next, { write: [A], generation: 3 })).toEqual(['generation']);
   });
 
+  test('task: an attempt at something else', () => {
+    const next = op('2', takeover('bob', 'c-b', 'c-a'), [20, 30], granted('c-a'));
+    expect(both(next, { write: [A], task: 'other' })).toEqual(['task']);
+  });
+
   test('generation: a task that begins anew', () => {
     const gone = op('2', release('ada', 'c-a'), [20, 30]);
     const anew = op(
@@ -236,6 +241,18 @@ describe('a history that nothing explains', () => {
   test('lease: a renewal that takes time away', () => {
     const short = op('2', renew('ada', 'c-a', 5), [20, 30]);
     expect(both(short, { until: 25 })).toEqual(['lease']);
+  });
+
+  test('ground: widened, and what it had before is gone', () => {
+    expect(both(op('2', widen('ada', 'c-a', B), [20, 30]))).toEqual(['ground']);
+  });
+
+  test('held-again: granted anew what was held and not over', () => {
+    const again = { ...a1, claim: 'c-other' } as typeof a1;
+    const renewed = entry(op('2', renew('ada', 'c-a'), [20, 30]));
+    expect(rulesOf([ada, op('2', again, [20, 30], granted())], [entry(ada), renewed])).toEqual([
+      'held-again',
+    ]);
   });
 
   test('no-such-claim: widened after it was released', () => {

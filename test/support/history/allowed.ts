@@ -4,12 +4,13 @@
  */
 import { groundOf } from './ground.ts';
 import {
+  askedAgain,
   displacedBy,
   type Ending,
   ending,
-  type Granting,
   type Held,
   inTheWay,
+  ownOn,
   type Question,
   type State,
 } from './object.ts';
@@ -39,6 +40,12 @@ export function objection(state: State, question: Question, result: Result): Obj
 
 function againstWrite(state: State, question: Question, displaced: readonly string[]): Objection {
   const { ask } = question;
+  const again = ask.kind === 'claim' ? askedAgain(state, ask) : null;
+  if (again !== null) {
+    return ending(again, question.when, 0) === 'stands'
+      ? no('held-again', `${again.id} is held, and its lease not over`)
+      : null;
+  }
   return (
     againstChange(state, question) ??
     (ask.kind === 'takeover' ? againstTaking(state, question, ask) : null) ??
@@ -83,11 +90,6 @@ function againstPlace(state: State, ask: Ask): Objection {
     : no('double-grant', `${ask.seat} has ${own.id} on ${ask.branch}`);
 }
 
-const ownOn = (state: State, { branch, seat, repository }: Granting): Held | undefined =>
-  [...state.values()].find(
-    (held) => held.branch === branch && held.seat === seat && held.repository === repository,
-  );
-
 /** Whatever is in the way went with the grant, and was over; nothing else went. */
 function againstGround(state: State, question: Question, displaced: readonly string[]): Objection {
   const { ask, when } = question;
@@ -112,12 +114,8 @@ function mayStay(state: State, { ask, when }: Question): boolean {
   const own = state.get(ask.claim);
   switch (ask.kind) {
     case 'claim': {
-      const there = ownOn(state, ask);
-      return (
-        there?.task === ask.task &&
-        there.ground === groundOf(ask.ground) &&
-        ending(there, when, 0) !== 'over'
-      );
+      const there = askedAgain(state, ask);
+      return there !== null && ending(there, when, 0) !== 'over';
     }
     case 'takeover': {
       const old = state.get(ask.from);

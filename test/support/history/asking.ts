@@ -28,7 +28,12 @@ export function requestOf(ask: Ask, about: About): Request {
   switch (ask.kind) {
     case 'claim': {
       const { target, branch, task, ground } = ask;
-      const made = { task, taskId: task as TaskId, claimId: claim, write: canonical(ground) };
+      const made = {
+        task,
+        taskId: `t-${ask.claim.slice(2)}` as TaskId,
+        claimId: claim,
+        write: canonical(ground),
+      };
       const as = { yields: false, replaceOwn: false, base: null };
       return { ...origin, kind: 'claim', target, branch, ...made, ...judging, ...as };
     }

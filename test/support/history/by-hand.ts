@@ -69,6 +69,7 @@ export interface Facts {
   readonly displaced?: readonly string[];
   readonly until?: number;
   readonly because?: string;
+  readonly task?: string;
 }
 
 /** The commit that an operation leaves. A takeover says what ground it took. */
@@ -101,7 +102,8 @@ function bodyOf(ask: Ask, at: number, facts: Facts): object {
     case 'claim':
     case 'takeover': {
       const { claim: id, target, branch, seat } = ask;
-      const task = { id: ask.kind === 'claim' ? ask.task : `t-${ask.from}` };
+      const text = facts.task ?? (ask.kind === 'claim' ? ask.task : `t-${ask.from}`);
+      const task = { id: text, text };
       const generation = facts.generation ?? (ask.kind === 'claim' ? 1 : 2);
       const made = { id, target, branch, seat, task, write, generation, lease: { until } };
       return ask.kind === 'claim'
@@ -114,7 +116,7 @@ function bodyOf(ask: Ask, at: number, facts: Facts): object {
           };
     }
     case 'widen':
-      return { kind: 'widened', claim: ask.claim, write, added: write };
+      return { kind: 'widened', claim: ask.claim, write, added: ask.ground };
     case 'narrow':
       return { kind: 'narrowed', claim: ask.claim, write };
     case 'renew':

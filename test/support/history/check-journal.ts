@@ -145,11 +145,15 @@ function replay(steps: readonly Step[]): Replayed {
   return { states, violations };
 }
 
-/** Generation and lease as the event has them, against what they had to become. */
+/** Ground, generation and lease as the event has them, against what they had to become. */
 function asRecorded(event: JournalEvent, next: State) {
   const held = next.get(event.claim ?? '');
   if (held === undefined) return null;
-  const { granted, until } = event;
+  const { granted, until, whole } = event;
+  if (whole !== null && groundOf(whole) !== held.ground)
+    return { rule: 'ground', text: `it has ${whole.join(' ')}, which is not what was asked for` };
+  if (granted !== null && granted.task !== held.task)
+    return { rule: 'task', text: `it is an attempt at ${granted.task}, not at ${held.task}` };
   if (granted !== null && granted.generation !== held.generation)
     return {
       rule: 'generation',
@@ -166,13 +170,13 @@ function newAttempt(
   seen: Set<string>,
 ) {
   if (granted === null || claim === null) return null;
-  const last = attempts.get(granted.task) ?? 0;
-  attempts.set(granted.task, Math.max(last, granted.generation));
+  const last = attempts.get(granted.taskId) ?? 0;
+  attempts.set(granted.taskId, Math.max(last, granted.generation));
   if (seen.has(claim)) return { rule: 'granted-again', text: `${claim} was granted before` };
   seen.add(claim);
   return granted.generation > last
     ? null
-    : { rule: 'generation', text: `${granted.task} had attempt ${last} already` };
+    : { rule: 'generation', text: `${granted.taskId} had attempt ${last} already` };
 }
 
 /** Every answer that changed nothing, against the states it can have seen. */

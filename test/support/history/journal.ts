@@ -22,11 +22,15 @@ export interface JournalEvent {
   /** Of the claims that it grants. */
   readonly granted: {
     readonly branch: string;
+    /** In words, and the id that its attempts share. */
     readonly task: string;
+    readonly taskId: string;
     readonly generation: number;
   } | null;
   /** What it adds to a claim, or the whole of it. */
   readonly patterns: readonly string[];
+  /** All that the claim has from then on; null where that is not told. */
+  readonly whole: readonly string[] | null;
   readonly from: string | null;
   readonly until: number | null;
   readonly because: string | null;
@@ -56,7 +60,7 @@ interface WireClaim {
   readonly target: string;
   readonly branch: string;
   readonly seat: string;
-  readonly task: { readonly id: string };
+  readonly task: { readonly id: string; readonly text: string };
   readonly write: readonly string[];
   readonly generation: number;
   readonly lease: { readonly until: string };
@@ -79,7 +83,13 @@ export function eventOf({ oid, message }: Entry): JournalEvent {
     repository: wire.repository,
     target: claim?.target ?? '',
     claim: typeof wire.claim === 'string' ? wire.claim : (claim?.id ?? null),
-    granted: claim && { branch: claim.branch, task: claim.task.id, generation: claim.generation },
+    granted: claim && {
+      branch: claim.branch,
+      task: claim.task.text,
+      taskId: claim.task.id,
+      generation: claim.generation,
+    },
+    whole: claim?.write ?? wire.write ?? null,
     patterns: claim?.write ?? wire.added ?? wire.write ?? [],
     from,
     until: until === undefined ? null : Date.parse(until),

@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<Ask['kind'], string>> = {
 /** True when the event is what that question leads to, as far as the question says. */
 export function fits(event: JournalEvent, ask: Ask): boolean {
   const { kind, claim, seat, granted, because, patterns } = event;
+  if (kind === 'renewed' && ask.kind === 'claim') return seat === ask.seat;
   if (kind !== KINDS[ask.kind] || claim !== ask.claim || seat !== ask.seat) return false;
   switch (ask.kind) {
     case 'claim':
@@ -29,6 +30,8 @@ export function fits(event: JournalEvent, ask: Ask): boolean {
         event.from === ask.from && granted?.branch === ask.branch && event.forced <= ask.forced
       );
     case 'widen':
+      // What it has of that already is not told.
+      return (groundOf(patterns) & ~groundOf(ask.ground)) === 0n;
     case 'narrow':
       return sameGround(patterns, ask.ground);
     case 'renew':

@@ -44,17 +44,13 @@ export function after(state: State, { ask, when }: Question, displaced: readonly
   const own = state.get(ask.claim);
   for (const id of displaced) next.delete(id);
   switch (ask.kind) {
-    case 'claim':
-      next.set(
-        ask.claim,
-        newClaim(ask, when, {
-          task: ask.task,
-          ground: groundOf(ask.ground),
-          generation: 1,
-          replaces: displaced,
-        }),
-      );
+    case 'claim': {
+      const again = askedAgain(state, ask);
+      const made = { task: ask.task, ground: groundOf(ask.ground), generation: 1 };
+      if (again !== null) next.set(again.id, { ...again, ends: plus(when, ask.leaseMs) });
+      else next.set(ask.claim, newClaim(ask, when, { ...made, replaces: displaced }));
       return next;
+    }
     case 'takeover': {
       const old = state.get(ask.from);
       next.delete(ask.from);
@@ -75,6 +71,17 @@ export function after(state: State, { ask, when }: Question, displaced: readonly
       return next;
   }
 }
+
+/** Whoever asks for what it has is given it anew once its lease is over. */
+export function askedAgain(state: State, ask: Extract<Ask, { kind: 'claim' }>): Held | null {
+  const own = ownOn(state, ask);
+  return own?.task === ask.task && own.ground === groundOf(ask.ground) ? own : null;
+}
+
+export const ownOn = (state: State, { branch, seat, repository }: Granting): Held | undefined =>
+  [...state.values()].find(
+    (held) => held.branch === branch && held.seat === seat && held.repository === repository,
+  );
 
 type Made = Pick<Held, 'task' | 'ground' | 'generation' | 'replaces'>;
 
@@ -98,6 +105,7 @@ const later = (a: Span, b: Span): Span => ({
 /** Ids that a write made now would displace; for the search, which knows no journal. */
 export function displacedBy(state: State, { ask }: Question): string[] {
   const old = ask.kind === 'takeover' ? [ask.from] : [];
+  if (ask.kind === 'claim' && askedAgain(state, ask) !== null) return [];
   return [...old, ...inTheWay(state, ask).map(({ id }) => id)];
 }
 
