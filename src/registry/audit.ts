@@ -35,6 +35,8 @@ export type AuditCode =
   | 'not-yours'
   | 'by-agent'
   | 'too-many-attempts'
+  /** Accepts what nothing showed, or what awaited a person. */
+  | 'unproved'
   | 'beyond-claim'
   | 'other-repository'
   | 'bad-pattern'
@@ -185,6 +187,19 @@ function refusedAs(refusal: Refusal): Wrong {
       return {
         code: 'too-many-attempts',
         message: `the limit of attempts at a task was ${refusal.limit}, and this is one more`,
+      };
+    case 'deadline':
+      return {
+        code: 'too-many-attempts',
+        message: `the time for the task was over, and this is one more attempt`,
+      };
+    case 'undelivered':
+    case 'breach':
+    case 'lapsed':
+    case 'undeclared':
+      return {
+        code: 'unproved',
+        message: `it accepts or takes what ${refusal.claim.id} had not shown: ${refusal.reason}`,
       };
     case 'outside':
     case 'excluded':

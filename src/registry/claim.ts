@@ -2,6 +2,8 @@
  * A claim: one seat's granted ground for one task on one branch, as it stands in the registry's tree.
  * These are the wire shapes; docs/formats.md describes every field with an example that the tests parse.
  */
+import type { Requirement } from '../scope/promises.ts';
+import type { Acceptance, Delivery, Late } from './delivery.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, SeatId, TaskId } from './ids.ts';
 
 /** Whether the policy for agents or the one for people applies (design: "agent or person"). */
@@ -45,6 +47,10 @@ export interface Claim extends ClaimKey {
   readonly write: readonly string[];
   /** What the work relies on (for `stale-read`). */
   readonly read?: readonly string[];
+  /** Items that the work promises. Only more can be promised; a person lets one go. */
+  readonly delivers?: readonly string[];
+  /** What other tasks must have delivered. */
+  readonly requires?: readonly Requirement[];
   /** May overlap and blocks nobody (`claim --yield`: formatting, codemods). */
   readonly yields?: true;
   /** Merge base with the target when the claim was taken; null on an unborn branch or unrelated history. */
@@ -58,6 +64,8 @@ export interface Claim extends ClaimKey {
   /** Why the attempt before was ended by force, in the words of who took it over: for the one it was taken from. */
   readonly reason?: string;
   readonly granted: Instant;
+  /** When the first attempt at the task was granted; absent in that itself. */
+  readonly begun?: Instant;
   readonly lease: Lease;
   readonly process?: ClaimProcess;
   readonly messages?: readonly Message[];
@@ -65,6 +73,11 @@ export interface Claim extends ClaimKey {
   readonly resolutions?: readonly Resolution[];
   /** What was added since it was granted, oldest first: a pull request lists it. */
   readonly widenings?: readonly Widening[];
+  /** What is known of the items, the newest last. */
+  readonly deliveries?: readonly Delivery[];
+  readonly accepted?: Acceptance;
+  /** Results of attempts that this one replaced. */
+  readonly late?: readonly Late[];
 }
 
 export interface Widening {

@@ -4,6 +4,7 @@
  */
 import { MetesError } from '../errors.ts';
 import type { Claim, PathState } from './claim.ts';
+import type { Delivered } from './delivery.ts';
 import {
   EVENT_KINDS,
   type Event,
@@ -12,14 +13,17 @@ import {
   type Outside,
   RELEASE_REASONS,
 } from './event.ts';
-import { type ClaimId, type EventId, fanOut } from './ids.ts';
+import { type ClaimId, type EventId, fanOut, type TaskId } from './ids.ts';
 import {
   breach,
   claim,
   claimProcess,
+  deliveredRecord,
   entries,
+  evidence,
   glass,
   ground,
+  late,
   message,
   meta,
   more,
@@ -30,6 +34,7 @@ import {
   pullRecord,
   resolution,
   source,
+  targetTip,
 } from './shapes.ts';
 import { subjectOf } from './subject.ts';
 import type { Glass, Meta, PullKey, PullRecord } from './view.ts';
@@ -89,6 +94,7 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
     task: id('t'),
     because: wire.oneOf(...RELEASE_REASONS),
     outside: maybe(record<Outside>({ branch: name, paths: states, more })),
+    landed: maybe(oid),
   },
   'taken-over': {
     claim,
@@ -126,6 +132,18 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
     more,
     source: maybe(source),
   },
+  received: { claim: id('c'), generation: wire.whole(1), item: name, head: oid, evidence },
+  accepted: {
+    claim: id('c'),
+    generation: wire.whole(1),
+    head: oid,
+    target: targetTip,
+    items: entries,
+    revalidated: maybe(entries),
+  },
+  rejected: { claim: id('c'), generation: wire.whole(1), item: name, head: oid, reason: name },
+  dropped: { claim: id('c'), item: name, reason: name },
+  superseded: { claim: id('c'), late },
   'followed-up': { glass: id('e'), where: text },
   'pull-closed': { pull: number },
   recovered: { from: oid, reason: text },
@@ -225,6 +243,14 @@ export const encodeGlass = (value: Glass): string => `${json(glass.write(value))
 
 export const decodeGlass = (content: string): Decoded<Glass> =>
   wire.attempt(() => glass.read(JSON.parse(content)));
+
+export const deliveredPath = (task: TaskId): string => `delivered/${fanOut(task)}/${task}.json`;
+
+export const encodeDelivered = (value: Delivered): string =>
+  `${json(deliveredRecord.write(value))}\n`;
+
+export const decodeDelivered = (content: string): Decoded<Delivered> =>
+  wire.attempt(() => deliveredRecord.read(JSON.parse(content)));
 
 export const encodeMeta = (value: Meta): string => `${json(meta.write(value))}\n`;
 

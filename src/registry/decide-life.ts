@@ -63,6 +63,7 @@ export function decideRelease({ view, now }: Situation, asked: Asked<'release'>)
     task: claim.task.id,
     because: asked.because,
     ...(asked.outside ? { outside: asked.outside } : {}),
+    ...(asked.landed ? { landed: asked.landed } : {}),
   } as const;
   return done(claim, eventOf(asked, now, body)); // L5
 }

@@ -33,6 +33,7 @@
  *   T5  neither over, dead nor one's own: forced by a person goes on; forced by an agent → agent;
  *       untold → clock; otherwise                         → not-yours
  *   T6  the task has had all its attempts, not forced     → attempts
+ *   T13 its deadline is over, not forced                  → deadline
  *   T7  a third seat's claim stands on the branch         → branch-held
  *   T11 T12  as C11 and C12                               → agent, author
  *   T8  an agent asks for other ground, more than its share → too-large
@@ -56,6 +57,20 @@
  *   L4  as lapsed, and it is not → unchanged     L5  otherwise → done
  *   A1  no such claim → not-live     A2  otherwise → done
  *   H1  no such claim → not-live     H2  another seat's → not-yours    H3  nothing new → unchanged   H4  done
+ * deliver, accept, reject, drop, record-late (decide-deliver.ts); evidence is for one item at one head by one attempt:
+ *   D1  no such claim → not-live     D2  another seat's → not-yours     D3  lease over → lapsed
+ *   D4  not declared, and there is no room for more → undeclared
+ *   D5  the same evidence, or other where it is accepted → unchanged    D6  otherwise → done
+ *   E1  no such claim, or of another generation → not-live     E2  lease over → lapsed
+ *   E3  something awaits a person → breach
+ *   E4  an item neither shown at the head nor dropped, or something required that no other task had accepted → undelivered
+ *   E5  the head is accepted, and no item or look is new → unchanged    E6  otherwise → done
+ *   F1  no such claim → not-live     F2  nothing was received there → unchanged
+ *   F3  rejected already → unchanged F4  otherwise → done
+ *   O1  an agent → agent             O2  no such claim → not-live       O3  not declared → undeclared
+ *   O4  dropped already → unchanged  O5  otherwise → done
+ *   K1  the claim is not there, or is no later attempt → unchanged
+ *   K2  on record already, or of another task → unchanged               K3  otherwise → done
  * record-breach, resolve, break-glass, and the registry as a whole (decide-record.ts):
  *   B1  a claim that is not there → not-live     B2  nothing new → unchanged    B3  without a claim → done   B4  done
  *       (without a claim, what is on record is the pull request's, if there is one)
@@ -69,6 +84,13 @@
  */
 import type { Situation } from './answers.ts';
 import { decideClaim } from './decide-claim.ts';
+import {
+  decideAccept,
+  decideDeliver,
+  decideDrop,
+  decideReject,
+  recordLate,
+} from './decide-deliver.ts';
 import { decideNarrow, decideWiden } from './decide-ground.ts';
 import { decideAsk, decideHear, decideRelease, decideRenew } from './decide-life.ts';
 import {
@@ -119,6 +141,16 @@ export function decide(
       return decideResolve(situation, request);
     case 'break-glass':
       return breakGlass(situation, request);
+    case 'deliver':
+      return decideDeliver(situation, request);
+    case 'accept':
+      return decideAccept(situation, request);
+    case 'reject':
+      return decideReject(situation, request);
+    case 'drop':
+      return decideDrop(situation, request);
+    case 'record-late':
+      return recordLate(situation, request);
     case 'follow-up':
       return followUp(situation, request);
     case 'close-pull':

@@ -13,6 +13,7 @@ import type {
   Resolution,
   Source,
 } from './claim.ts';
+import type { Evidence, Late } from './delivery.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
 
 interface EventBase {
@@ -111,6 +112,8 @@ export type EventBody =
       readonly because: ReleaseReason;
       /** What its branch had committed outside it then, unanswered; absent where nobody could look. */
       readonly outside?: Outside;
+      /** The head of the branch that the target has. */
+      readonly landed?: Oid;
     }
   /** A new attempt at the same task; the old claim is removed and its seat fenced. */
   | {
@@ -157,6 +160,47 @@ export type EventBody =
       readonly more?: More;
       readonly source?: Source;
     }
+  /** The holder shows that an item is there, at this head. */
+  | {
+      readonly kind: 'received';
+      readonly claim: ClaimId;
+      readonly generation: number;
+      readonly item: string;
+      readonly head: Oid;
+      readonly evidence: Evidence;
+    }
+  /** The last gate before a merge: `items` are those whose evidence for this head was not accepted before. */
+  | {
+      readonly kind: 'accepted';
+      readonly claim: ClaimId;
+      readonly generation: number;
+      readonly head: Oid;
+      readonly target: { readonly branch: string; readonly oid: Oid };
+      readonly items: readonly string[];
+      readonly revalidated?: readonly string[];
+    }
+  /** Evidence does not show what it was given for. */
+  | {
+      readonly kind: 'rejected';
+      readonly claim: ClaimId;
+      readonly generation: number;
+      readonly item: string;
+      readonly head: Oid;
+      readonly reason: string;
+    }
+  /** A person lets a promised item go. */
+  | {
+      readonly kind: 'dropped';
+      readonly claim: ClaimId;
+      readonly item: string;
+      readonly reason: string;
+    }
+  /** A result of an attempt that `claim` has replaced. */
+  | {
+      readonly kind: 'superseded';
+      readonly claim: ClaimId;
+      readonly late: Omit<Late, 'event' | 'at' | 'by'>;
+    }
   /** Somebody was asked to look at an emergency afterwards; `where` is the issue that was opened. */
   | { readonly kind: 'followed-up'; readonly glass: EventId; readonly where: string }
   /** A pull request without a claim was merged or closed: what was kept about it goes. */
@@ -181,6 +225,11 @@ export const EVENT_KINDS: readonly EventKind[] = [
   'breached',
   'resolved',
   'broke-glass',
+  'received',
+  'accepted',
+  'rejected',
+  'dropped',
+  'superseded',
   'followed-up',
   'pull-closed',
   'recovered',

@@ -5,7 +5,9 @@
 import { MetesError } from '../errors.ts';
 import { answered, withList } from './answered.ts';
 import type { Claim, Message, Widening } from './claim.ts';
+import { deliveredBy, withDelivered } from './delivery.ts';
 import type { Event, EventOf } from './event.ts';
+import { type Delivering, delivered } from './fold-deliver.ts';
 import { answeredOnPull, glassBroken, without } from './fold-rest.ts';
 import { dropGround, passGround, putGround } from './ground.ts';
 import type { ClaimId } from './ids.ts';
@@ -26,7 +28,7 @@ function created(event: Event): View {
   if (event.kind !== 'created') throw bad(event, 'the first event of a registry must be "created"');
   const repositories = [{ id: event.repository, name: event.name }];
   const meta: Meta = { version: 1, minimum: MINIMUM, repositories };
-  return { meta, claims: new Map(), pulls: new Map(), glass: new Map() };
+  return { meta, claims: new Map(), pulls: new Map(), glass: new Map(), delivered: new Map() };
 }
 
 /**
@@ -34,21 +36,21 @@ function created(event: Event): View {
  * does not apply changes nothing.
  */
 export function apply(before: Rest, claims: Map<ClaimId, Claim>, event: Event): Rest {
-  const rest: Rest = { meta: before.meta, pulls: before.pulls, glass: before.glass };
+  const { meta, pulls, glass, delivered: ended } = before;
+  const rest: Rest = { meta, pulls, glass, delivered: ended };
   switch (event.kind) {
     case 'created':
       throw bad(event, 'the registry exists already');
     case 'joined':
       return { ...rest, meta: joined(rest.meta, event) };
     case 'granted':
-      grant(claims, event, event.displaced ?? []);
-      return rest;
-    case 'taken-over':
-      grant(claims, event, [event.from, ...(event.displaced ?? [])]);
-      return rest;
+      return withEnded(rest, event, grant(claims, event, event.displaced ?? []));
+    case 'taken-over': {
+      const gone = grant(claims, event, [event.from, ...(event.displaced ?? [])]);
+      return withEnded(rest, event, gone.slice(1));
+    }
     case 'released':
-      take(claims, event, [event.claim]);
-      return rest;
+      return withEnded(rest, event, take(claims, event, [event.claim]));
     case 'refused':
     case 'recovered':
     case 'migrated':
@@ -57,17 +59,31 @@ export function apply(before: Rest, claims: Map<ClaimId, Claim>, event: Event): 
       return followedUp(rest, event);
     case 'pull-closed':
       return pullClosed(rest, event);
-    default:
-      if (event.claim !== null) change(claims, event.claim, event);
-      return afterAnswer(rest, event);
+    default: {
+      const gone = event.claim === null ? [] : change(claims, event.claim, event);
+      return withEnded(afterAnswer(rest, event), event, gone);
+    }
   }
 }
 
-function change(claims: Map<ClaimId, Claim>, id: ClaimId, event: Changing): void {
+/** What the claims that went had delivered stays: others rely on it. The next attempt has its own task's. */
+function withEnded(rest: Rest, event: Event, gone: readonly Claim[]): Rest {
+  const landed = event.kind === 'released' ? event.landed : undefined;
+  let ended = rest.delivered;
+  for (const claim of gone) {
+    const made = deliveredBy(claim, event.at, landed);
+    if (made !== null) ended = withDelivered(ended, made);
+  }
+  return ended === rest.delivered ? rest : { ...rest, delivered: ended };
+}
+
+/** Gives the claims that went for it. */
+function change(claims: Map<ClaimId, Claim>, id: ClaimId, event: Changing): readonly Claim[] {
   const claim = claims.get(id);
   if (claim === undefined) throw bad(event, `there is no claim ${id}`);
-  take(claims, event, ('displaced' in event && event.displaced) || []);
+  const gone = take(claims, event, ('displaced' in event && event.displaced) || []);
   put(claims, changedBy(claim, event));
+  return gone;
 }
 
 function afterAnswer(rest: Rest, event: Changing): Rest {
@@ -100,10 +116,11 @@ function grant(
   claims: Map<ClaimId, Claim>,
   event: EventOf<'granted'> | EventOf<'taken-over'>,
   ended: readonly ClaimId[],
-): void {
+): readonly Claim[] {
   if (claims.has(event.claim.id)) throw bad(event, `${event.claim.id} exists already`);
-  take(claims, event, ended);
+  const gone = take(claims, event, ended);
   put(claims, event.claim);
+  return gone;
 }
 
 function put(claims: Map<ClaimId, Claim>, claim: Claim): void {
@@ -111,7 +128,11 @@ function put(claims: Map<ClaimId, Claim>, claim: Claim): void {
   claims.set(claim.id, claim);
 }
 
-function take(claims: Map<ClaimId, Claim>, event: Event, ids: readonly ClaimId[]): void {
+function take(
+  claims: Map<ClaimId, Claim>,
+  event: Event,
+  ids: readonly ClaimId[],
+): readonly Claim[] {
   const going = ids.map((id, index) => {
     const claim = ids.indexOf(id) === index ? claims.get(id) : undefined;
     if (claim === undefined) throw bad(event, `there is no claim ${id}`);
@@ -121,11 +142,21 @@ function take(claims: Map<ClaimId, Claim>, event: Event, ids: readonly ClaimId[]
     dropGround(claims, claim);
     claims.delete(claim.id);
   }
+  return going;
 }
 
-export type Changing = EventOf<
-  'widened' | 'narrowed' | 'renewed' | 'asked' | 'heard' | 'breached' | 'resolved' | 'broke-glass'
->;
+export type Changing =
+  | Delivering
+  | EventOf<
+      | 'widened'
+      | 'narrowed'
+      | 'renewed'
+      | 'asked'
+      | 'heard'
+      | 'breached'
+      | 'resolved'
+      | 'broke-glass'
+    >;
 
 /** The claim as it stands after an event about it. */
 export function changedBy(claim: Claim, event: Changing): Claim {
@@ -150,6 +181,8 @@ export function changedBy(claim: Claim, event: Changing): Claim {
     case 'breached':
     case 'broke-glass':
       return answered(claim, event);
+    default:
+      return delivered(claim, event);
   }
 }
 

@@ -10,5 +10,6 @@ export const policyOf = (config: Config): Policy => ({
   maxShare: config.maxShare.agents,
   maxShareFiles: config.maxShare.files,
   maxAttempts: config.maxAttempts,
+  deadlineSeconds: config.deadline,
   widenAfterWriting: config.widen,
 });

@@ -155,7 +155,18 @@ function refusalOf(decision: Decision): Refusal {
 }
 
 function decideGrant(work: Work, claim: Claim, yields: boolean): Decision {
-  const { target, branch, write: entries, base, on, read, process, task } = claim;
+  const {
+    target,
+    branch,
+    write: entries,
+    base,
+    on,
+    read,
+    delivers,
+    requires,
+    process,
+    task,
+  } = claim;
   const { given, view } = work;
   const request: Request = {
     ...given.origin(claim.by, claim.repository),
@@ -172,6 +183,8 @@ function decideGrant(work: Work, claim: Claim, yields: boolean): Decision {
     ...asGranted(work, claim),
     ...(on === undefined ? {} : { on }),
     ...(read === undefined ? {} : { read }),
+    ...(delivers === undefined ? {} : { delivers }),
+    ...(requires === undefined ? {} : { requires }),
     ...(process === undefined ? {} : { process }),
   };
   return decide(view, request, given.now);

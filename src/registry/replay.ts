@@ -61,6 +61,9 @@ export function requestOf(before: View, event: Event, known: Policy | null): Req
   }
 }
 
+/** Of a claim that is not there: nothing is decided about it. */
+const NO_TASK = 't-0000000000' as const;
+
 const aboutOf = ({ branch, pull }: { readonly branch: string; readonly pull?: number }) => ({
   branch,
   ...(pull === undefined ? {} : { pull }),
@@ -84,6 +87,7 @@ function recordOf(before: View, event: Recorded, known: Policy | null): Body {
         claim: event.claim,
         because: event.because,
         ...(event.outside ? { outside: event.outside } : {}),
+        ...(event.landed ? { landed: event.landed } : {}),
       };
     case 'asked':
       return { kind: 'ask', claim: event.claim, text: event.message.text };
@@ -115,6 +119,26 @@ function recordOf(before: View, event: Recorded, known: Policy | null): Body {
         ...(more === undefined ? {} : { more }),
       };
       return { kind: 'break-glass', claim, ...body, ...(source === undefined ? {} : { source }) };
+    }
+    case 'received': {
+      const { claim, item, head, evidence } = event;
+      return { kind: 'deliver', claim, item, head, evidence };
+    }
+    case 'accepted': {
+      const { claim, generation, head, target, revalidated } = event;
+      const again = revalidated === undefined ? {} : { revalidated };
+      return { kind: 'accept', claim, generation, head, target, ...again };
+    }
+    case 'rejected': {
+      const { claim, item, head, reason } = event;
+      return { kind: 'reject', claim, item, head, reason };
+    }
+    case 'dropped':
+      return { kind: 'drop', claim: event.claim, item: event.item, reason: event.reason };
+    case 'superseded': {
+      const { claim, late } = event;
+      const task = before.claims.get(claim)?.task.id ?? NO_TASK;
+      return { kind: 'record-late', claim, task, late };
     }
     case 'followed-up':
       return { kind: 'follow-up', glass: event.glass, where: event.where };
@@ -148,6 +172,7 @@ function takeoverOf(before: View, event: EventOf<'taken-over'>, known: Policy | 
     from: event.from,
     yields,
     ...forced,
+    ...(event.claim.begun === undefined ? { begun: false as const } : {}),
   };
 }
 
@@ -158,7 +183,7 @@ function groundOf(
   event: Granting,
   known: Policy | null,
 ): Omit<TakeoverRequest, 'kind' | 'from'> {
-  const { id, target, branch, write, base, on, read, process } = event.claim;
+  const { id, target, branch, write, base, on, read, delivers, requires, process } = event.claim;
   return {
     target,
     branch,
@@ -171,6 +196,8 @@ function groundOf(
     base,
     ...(on === undefined ? {} : { on }),
     ...(read === undefined ? {} : { read }),
+    ...(delivers === undefined ? {} : { delivers }),
+    ...(requires === undefined ? {} : { requires }),
     ...(process === undefined ? {} : { process }),
   };
 }
@@ -198,6 +225,7 @@ function policyOf(event: Event, known: Policy | null, leaseSeconds: number): Pol
     maxShare: 1,
     maxShareFiles: NO_LIMIT,
     maxAttempts: known?.maxAttempts ?? NO_LIMIT,
+    deadlineSeconds: known?.deadlineSeconds ?? null,
     widenAfterWriting: known?.widenAfterWriting ?? 'free',
   };
 }

@@ -3,6 +3,7 @@
  * other; every id in an answer was minted beforehand and travels in the request, so that deciding again after
  * a lost race keeps the same event id and the outcome of an unclear push can be looked up.
  */
+import type { Requirement } from '../scope/promises.ts';
 import type { PathText } from '../scope/scope.ts';
 import type {
   Breach,
@@ -15,6 +16,7 @@ import type {
   Resolution,
   Source,
 } from './claim.ts';
+import type { DeliveryRefusal, DeliveryRequest } from './delivery-request.ts';
 import type { Event, Outside, ReleaseReason } from './event.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
 
@@ -49,6 +51,8 @@ export type Request = Origin &
         readonly because: ReleaseReason;
         /** What the branch has committed outside the claim, unanswered; absent where nobody could look. */
         readonly outside?: Outside;
+        /** The head of the branch that the target has. */
+        readonly landed?: Oid;
       }
     | TakeoverRequest
     | { readonly kind: 'ask'; readonly claim: ClaimId; readonly text: string }
@@ -85,6 +89,7 @@ export type Request = Origin &
         readonly more?: More;
         readonly source?: Source;
       }
+    | DeliveryRequest
     | { readonly kind: 'follow-up'; readonly glass: EventId; readonly where: string }
     | { readonly kind: 'close-pull'; readonly pull: number }
     | { readonly kind: 'join'; readonly name: string }
@@ -109,6 +114,8 @@ export interface Policy {
   readonly maxShare: number;
   readonly maxShareFiles: number;
   readonly maxAttempts: number;
+  /** Seconds from a task's first grant, after which a new attempt at it takes a person; null: none. */
+  readonly deadlineSeconds: number | null;
   /** `free`, or a person's: widening onto paths the branch has already written. */
   readonly widenAfterWriting: 'person' | 'free';
 }
@@ -148,6 +155,8 @@ interface Ground extends Written, Stood {
   readonly base: Oid | null;
   readonly on?: string;
   readonly read?: readonly string[];
+  readonly delivers?: readonly string[];
+  readonly requires?: readonly Requirement[];
   readonly process?: ClaimProcess;
   /** Paths of the tree that a witness is best chosen from. */
   readonly prefer?: readonly PathText[];
@@ -182,6 +191,8 @@ export interface TakeoverRequest extends Ground {
   readonly yields?: boolean;
   /** Absent: only a lapsed or dead claim, or one's own in another worktree. From a person only. */
   readonly forced?: { readonly reason: string };
+  /** In a replay, of an entry by an older metes: it did not keep when the task began. */
+  readonly begun?: false;
 }
 
 /** The answer to a request. `events` are what to write; none when the answer changes nothing. */
@@ -225,6 +236,14 @@ export type Refusal =
   | { readonly reason: 'too-large'; readonly share: Share; readonly limit: number }
   | { readonly reason: 'clock'; readonly skewMs: number; readonly holder: Claim }
   | { readonly reason: 'attempts'; readonly claim: Claim; readonly limit: number }
+  /** `begun`: when the task's first attempt was granted. */
+  | {
+      readonly reason: 'deadline';
+      readonly claim: Claim;
+      readonly begun: Instant;
+      readonly seconds: number;
+    }
+  | DeliveryRefusal
   | {
       readonly reason: 'not-live';
       readonly claim: ClaimId /** The live attempt that replaced it, if any. */;
@@ -233,7 +252,7 @@ export type Refusal =
   | { readonly reason: 'not-yours'; readonly claim: Claim }
   | {
       readonly reason: 'agent';
-      readonly what: 'force' | 'resolve' | 'break-glass' | 'widen-after-writing';
+      readonly what: 'force' | 'resolve' | 'break-glass' | 'widen-after-writing' | 'drop';
       readonly paths: readonly string[];
     }
   /** Who wrote the paths would answer for them. */

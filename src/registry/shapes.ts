@@ -15,6 +15,15 @@ import type {
   Source,
   Widening,
 } from './claim.ts';
+import {
+  type Acceptance,
+  DELIVERY_STATES,
+  type Delivered,
+  type Delivery,
+  type Evidence,
+  LATE_DURING,
+  type Late,
+} from './delivery.ts';
 import type { Glass, Meta, PullRecord } from './view.ts';
 import * as wire from './wire.ts';
 
@@ -81,6 +90,50 @@ const widening = record<Widening>({
   source: maybe(source),
 });
 
+export const requirements = list(
+  record<NonNullable<Claim['requires']>[number]>({ item: name, from: maybe(name) }),
+);
+
+export const evidence = record<Evidence>({
+  kind: wire.oneOf('path', 'commit', 'link'),
+  ref: name,
+  oid: maybe(oid),
+});
+
+const delivery = record<Delivery>({
+  item: name,
+  state: wire.oneOf(...DELIVERY_STATES),
+  event: id('e'),
+  at: instant,
+  by: name,
+  generation: wire.whole(1),
+  head: maybe(oid),
+  evidence: maybe(evidence),
+  reason: maybe(text),
+});
+
+export const targetTip = record<Acceptance['target']>({ branch: name, oid });
+
+const acceptance = record<Acceptance>({
+  event: id('e'),
+  at: instant,
+  by: name,
+  head: oid,
+  target: targetTip,
+  revalidated: maybe(entries),
+});
+
+const lateResult = {
+  claim: id('c'),
+  generation: wire.whole(1),
+  during: wire.oneOf(...LATE_DURING),
+  head: nullable(oid),
+  item: maybe(name),
+  evidence: maybe(evidence),
+};
+
+export const late = record<Omit<Late, 'event' | 'at' | 'by'>>(lateResult);
+
 export const claim = record<Claim>({
   id: id('c'),
   repository: id('r'),
@@ -92,6 +145,8 @@ export const claim = record<Claim>({
   on: maybe(name),
   write: ground,
   read: maybe(entries),
+  delivers: maybe(entries),
+  requires: maybe(requirements),
   yields: maybe(wire.yes),
   base: nullable(oid),
   generation: wire.whole(1),
@@ -99,12 +154,26 @@ export const claim = record<Claim>({
   earlier: maybe(list(name)),
   reason: maybe(text),
   granted: instant,
+  begun: maybe(instant),
   lease: record<Claim['lease']>({ until: instant, seconds: wire.whole(1) }),
   process: maybe(claimProcess),
   messages: maybe(list(message)),
   breaches: maybe(list(breach)),
   resolutions: maybe(list(resolution)),
   widenings: maybe(list(widening)),
+  deliveries: maybe(list(delivery)),
+  accepted: maybe(acceptance),
+  late: maybe(list(record<Late>({ event: id('e'), at: instant, by: name, ...lateResult }))),
+});
+
+export const deliveredRecord = record<Delivered>({
+  task: record<Delivered['task']>({ id: id('t'), text: name }),
+  repository: id('r'),
+  target: name,
+  branch: name,
+  claim: id('c'),
+  ended: instant,
+  items: list(delivery),
 });
 
 export const pullRecord = record<PullRecord>({

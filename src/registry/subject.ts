@@ -35,7 +35,7 @@ function sentenceOf(event: Event): string {
     case 'renewed':
       return `renewed ${event.claim} (${who}) until ${minute(event.until)}`;
     case 'released':
-      return `released ${event.claim} (${who}): ${RELEASED[event.because]}`;
+      return `released ${event.claim} (${who}): ${RELEASED[event.because]}${event.because === 'asked' && event.landed !== undefined ? ', and landed' : ''}`;
     case 'taken-over': {
       const force = event.forced ? `, forced: ${event.forced.reason}` : '';
       return `took over ${event.from} as attempt ${event.claim.generation} on ${event.claim.branch} (${who}${force}) — ${event.claim.task.text}`;
@@ -50,6 +50,16 @@ function sentenceOf(event: Event): string {
       return `${ANSWERED[event.resolution.kind]} on ${event.branch} by ${event.resolution.by}${about(event.resolution)}${overruling(event.resolution)}`;
     case 'broke-glass':
       return `broke glass on ${event.branch} (${who}): ${event.incident}`;
+    case 'received':
+      return `received ${event.item} of ${event.claim} (${who}) at ${short(event.head)}: ${event.evidence.ref}`;
+    case 'accepted':
+      return `accepted ${event.claim} (${who}) at ${short(event.head)} for ${event.target.branch}${event.items.length === 0 ? '' : `: ${some(event.items)}`}${event.revalidated === undefined ? '' : `; looked at again: ${some(event.revalidated)}`}`;
+    case 'rejected':
+      return `rejected ${event.item} of ${event.claim} (${who}) at ${short(event.head)}: ${event.reason}`;
+    case 'dropped':
+      return `dropped ${event.item} of ${event.claim} (${who}): ${event.reason}`;
+    case 'superseded':
+      return `set aside a late result of ${event.late.claim}, which ${event.claim} has replaced (${who})`;
     case 'followed-up':
       return `followed up ${event.glass} (${who}): ${event.where}`;
     case 'pull-closed':
@@ -60,6 +70,8 @@ function sentenceOf(event: Event): string {
       return `moved this registry from ${event.from} to ${event.to} (${who})`;
   }
 }
+
+const short = (oid: string): string => oid.slice(0, 12);
 
 function breached({ branch, breach }: EventOf<'breached'>): string {
   const { paths, more } = breach;

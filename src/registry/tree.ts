@@ -8,17 +8,21 @@ import type { Claim } from './claim.ts';
 import {
   claimPath,
   decodeClaim,
+  decodeDelivered,
   decodeGlass,
   decodeMeta,
   decodePull,
+  deliveredPath,
   encodeClaim,
+  encodeDelivered,
   encodeGlass,
   encodeMeta,
   encodePull,
   glassPath,
   pullPath,
 } from './codec.ts';
-import type { ClaimId, EventId } from './ids.ts';
+import type { Delivered } from './delivery.ts';
+import type { ClaimId, EventId, TaskId } from './ids.ts';
 import {
   type BrokenFile,
   type Glass,
@@ -64,6 +68,7 @@ export function changesOf(before: View | null, after: View, ids: Iterable<ClaimI
     ...changed(META, before?.meta, after.meta, encodeMeta),
     ...changedIn(before?.pulls, after.pulls, pullPath, encodePull),
     ...changedIn(before?.glass, after.glass, glassPath, encodeGlass),
+    ...changedIn(before?.delivered, after.delivered, deliveredPath, encodeDelivered),
     ...claims.flat(),
   ].sort(byPath);
 }
@@ -94,8 +99,8 @@ const byPath = (a: FileChange, b: FileChange): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 
 /**
- * Reads the files of a tree. Files that are none of ours are another format's: passed over, and so are pulls and glass
- * that can't be read, since nothing is granted by them; audit says that they were edited.
+ * Reads the files of a tree. Files that are none of ours are another format's: passed over, and so are pulls, glass and
+ * deliveries that can't be read, since nothing is granted by them; audit says that they were edited.
  */
 export function viewOfTree(files: Iterable<{ readonly path: string; readonly content: string }>): {
   view: View;
@@ -105,6 +110,7 @@ export function viewOfTree(files: Iterable<{ readonly path: string; readonly con
   const claims = new Map<ClaimId, Claim>();
   const pulls = new Map<PullKey, PullRecord>();
   const glass = new Map<EventId, Glass>();
+  const delivered = new Map<TaskId, Delivered>();
   let meta: Meta | null = null;
   const take = <T>(path: string, read: Read<T>, keep: (value: T) => void) => {
     if (read.ok) keep(read.value);
@@ -123,18 +129,22 @@ export function viewOfTree(files: Iterable<{ readonly path: string; readonly con
     } else if (path.startsWith('glass/')) {
       const read = decodeGlass(content);
       if (read.ok && glassPath(read.value.event) === path) glass.set(read.value.event, read.value);
+    } else if (path.startsWith('delivered/')) {
+      const read = decodeDelivered(content);
+      if (read.ok && deliveredPath(read.value.task.id) === path)
+        delivered.set(read.value.task.id, read.value);
     }
   }
   if (meta === null && !broken.some(({ path }) => path === META))
     broken.push({ path: META, reason: 'missing' });
-  return { view: { meta: meta ?? NO_META, claims, pulls, glass }, broken };
+  return { view: { meta: meta ?? NO_META, claims, pulls, glass, delivered }, broken };
 }
 
 const keyOf = ({ repository, number }: PullRecord): PullKey => pullKey(repository, number);
 
 /** Whether a file is one that states something besides claims. */
 const isRestFile = (path: string): boolean =>
-  path === META || path.startsWith('pulls/') || path.startsWith('glass/');
+  path === META || /^(?:pulls|glass|delivered)\//.test(path);
 
 /** What changed files say now, on top of what stood; a file that can't be read says nothing. */
 export function restAfter(before: Rest, changes: readonly FileChange[]): Rest {
@@ -151,6 +161,7 @@ export function restAfter(before: Rest, changes: readonly FileChange[]): Rest {
     meta: kept.some(({ path }) => path === META) ? view.meta : before.meta,
     pulls: merged(before.pulls, view.pulls, pullPath),
     glass: merged(before.glass, view.glass, glassPath),
+    delivered: merged(before.delivered, view.delivered, deliveredPath),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The state that the events fold to: exactly what stands in the registry's tree, and nothing else. */
 import type { Breach, Claim, More, Resolution } from './claim.ts';
-import type { ClaimId, EventId, Instant, Oid, RepositoryId } from './ids.ts';
+import type { Delivered } from './delivery.ts';
+import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
 
 export interface View {
   readonly meta: Meta;
@@ -9,6 +10,8 @@ export interface View {
   readonly pulls: ReadonlyMap<PullKey, PullRecord>;
   /** Emergencies that nobody was asked to look at yet. */
   readonly glass: ReadonlyMap<EventId, Glass>;
+  /** What tasks that have ended delivered. */
+  readonly delivered: ReadonlyMap<TaskId, Delivered>;
 }
 
 /** All but the claims, of which there can be many. */

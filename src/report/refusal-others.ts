@@ -5,10 +5,12 @@
 import type { Claim } from '../registry/claim.ts';
 import type { Refusal } from '../registry/request.ts';
 import { commandOf } from './command-line.ts';
+import { dropCommand } from './delivery-text.ts';
 import { askAgain, FORCED, type NextCommand, takeoverLine, worksNow } from './next-commands.ts';
 import { printablePath } from './printable.ts';
 import type { RefusalFacts } from './refusal.ts';
 import { clockOff, notLive, notYours, otherRepository, tooManyAttempts } from './refusal-claim.ts';
+import { leaseOver, missing, openBreach, pastDeadline, undeclared } from './refusal-delivery.ts';
 import { anotherTask, atWork, branchHeld, otherGround, releaseAtWork } from './refusal-held.ts';
 import { lateForAgent, lateForAuthor, MARKED, withoutLate } from './refusal-late.ts';
 import { type Said, takenLines, toWritten } from './refusal-parts.ts';
@@ -49,6 +51,16 @@ function say(refusal: Other, facts: RefusalFacts): Said {
       return clockOff(refusal, facts);
     case 'attempts':
       return tooManyAttempts(refusal, facts);
+    case 'deadline':
+      return pastDeadline(refusal, facts);
+    case 'lapsed':
+      return leaseOver(refusal, facts);
+    case 'undeclared':
+      return undeclared(refusal);
+    case 'breach':
+      return openBreach(refusal);
+    case 'undelivered':
+      return missing(refusal);
     case 'not-live':
       return notLive(refusal, facts);
     case 'not-yours':
@@ -90,6 +102,7 @@ const FOR_PEOPLE = {
   force: 'taking over a live claim by force is for a person to decide',
   resolve: 'answering a breach is for a person to decide',
   'break-glass': 'breaking the glass is for a person to decide',
+  drop: 'letting a promised item go is for a person to decide',
 } as const;
 
 function forPeople(refusal: Extract<Other, { reason: 'agent' }>, facts: RefusalFacts): Said {
@@ -112,6 +125,7 @@ function personsCommand(what: keyof typeof FOR_PEOPLE, { asked }: RefusalFacts):
       command: `${takeoverLine(asked.claim, asked)} ${FORCED}`,
       does: 'ends the attempt that goes on, and continues its task here',
     };
+  if (what === 'drop') return dropCommand(asked.task, asked.branch);
   return { command: 'metes check', does: 'shows what awaits an answer, with the commands' };
 }
 

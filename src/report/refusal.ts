@@ -26,9 +26,12 @@ export interface Asked {
     | 'release'
     | 'takeover'
     | 'ask'
+    | 'deliver'
+    | 'drop'
+    | 'check'
     | 'resolve';
   readonly branch: string;
-  /** The task as written; empty where the verb takes none. */
+  /** The task as written, or the item; empty where the verb takes none. */
   readonly task: string;
   /** Patterns as they were asked for (for `widen`: the added ones). */
   readonly write: readonly string[];

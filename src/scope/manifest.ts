@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { Scalar, stringify } from 'yaml';
 import { parseScope } from './pattern.ts';
+import { problemOfItems, type Requirement, requirementKey } from './promises.ts';
 import { type FileProblem, readYaml } from './yaml-text.ts';
 
 export { manifestPath } from './manifest-path.ts';
@@ -19,8 +20,10 @@ export interface Manifest {
   readonly on?: string;
   /** What the work relies on. */
   readonly read?: readonly string[];
+  /** Names of what comes out of the work. */
   readonly delivers?: readonly string[];
-  readonly requires?: readonly string[];
+  /** What other tasks must have delivered. */
+  readonly requires?: readonly Requirement[];
   /** Filled in by metes when the claim is granted. */
   readonly claim?: string;
   readonly generation?: number;
@@ -43,13 +46,14 @@ export function parseManifest(text: string | Uint8Array, file: string): ParsedMa
 export function renderManifest(manifest: Manifest): string {
   const { version, branch, task, on, write, read, delivers, requires, claim, generation, base } =
     manifest;
-  const lists = { write, read, delivers, requires };
+  const lists = { write, read, delivers };
   const keys = {
     version,
     branch: quoted(branch),
     task: quoted(task),
     on: on === undefined ? undefined : quoted(on),
     ...Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list?.map(quoted)])),
+    requires: requires?.map(requirementNode),
     claim,
     'task-id': manifest.taskId,
     generation,
@@ -59,6 +63,9 @@ export function renderManifest(manifest: Manifest): string {
   // All of them are in double quotes by now; as itself it would be taken for a byte that is not UTF-8.
   return text.replaceAll('\ufffd', '\\ufffd');
 }
+
+const requirementNode = ({ item, from }: Requirement) =>
+  from === undefined ? quoted(item) : new Map([[quoted(from), quoted(item)]]);
 
 const present = (record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
@@ -103,7 +110,44 @@ const patterns = (expected: string) =>
     }),
   );
 
-const words = (expected: string) => v.array(line(expected), `a list: ${expected} on each line`);
+/** What is wrong with names, as the reader of YAML places it. */
+const named = <T>(nameOf: (item: T) => string, keyOf: (item: T) => string = nameOf) =>
+  v.rawCheck<T[]>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { value: input } = dataset;
+    const problem = problemOfItems(input.map(nameOf), input.map(keyOf));
+    if (problem === null) return;
+    const { index: key, message, expected } = problem;
+    const step = { type: 'array', origin: 'value', input, key, value: input[key] } as const;
+    addIssue({ message, expected, path: [step] });
+  });
+
+const delivered = v.pipe(
+  v.array(v.string('text, as - "the items API answers pages"'), 'a list of names of items'),
+  named<string>((item) => item),
+);
+
+const REQUIREMENT = 'text, or the branch that delivers it and the item, as - feat/db: the index';
+const required = v.pipe(
+  v.array(
+    v.pipe(
+      v.union([v.string(), v.record(v.string(), v.string())], REQUIREMENT),
+      v.check((entry) => typeof entry === 'string' || namesOne(entry), REQUIREMENT),
+      v.transform(requirementOf),
+    ),
+    'a list of what other tasks deliver',
+  ),
+  named<Requirement>(({ item }) => item, requirementKey),
+);
+
+const namesOne = (entry: Readonly<Record<string, string>>): boolean =>
+  Object.keys(entry).length === 1 && Object.keys(entry)[0]?.trim() !== '';
+
+function requirementOf(entry: string | Readonly<Record<string, string>>): Requirement {
+  if (typeof entry === 'string') return { item: entry };
+  const [[from, item] = ['', '']] = Object.entries(entry);
+  return { item, from };
+}
 
 const MANIFEST = v.strictObject({
   version: v.literal(1, '1'),
@@ -112,8 +156,8 @@ const MANIFEST = v.strictObject({
   write: patterns('a list of patterns, as - "src/api/**"'),
   on: v.optional(line('the name of the branch this one is stacked on')),
   read: v.optional(patterns('a list of patterns, as - "src/types/**"')),
-  delivers: v.optional(words('what the work delivers')),
-  requires: v.optional(words('what the work requires')),
+  delivers: v.optional(delivered),
+  requires: v.optional(required),
   claim: v.optional(
     v.pipe(v.string('a claim id'), v.regex(/^c-[0-9a-z]{10}$/, 'a claim id like c-7k2m9x4q1d')),
   ),

@@ -5,6 +5,7 @@
  */
 import type { Manifest } from './manifest.ts';
 import { parseScope } from './pattern.ts';
+import { problemOfItems, type Requirement } from './promises.ts';
 
 /** Null: YAML decides how it is written. */
 export function writePlain(manifest: Manifest): string | null {
@@ -18,7 +19,7 @@ export function writePlain(manifest: Manifest): string | null {
     ...list('write', write),
     ...list('read', read),
     ...list('delivers', delivers),
-    ...list('requires', requires),
+    ...list('requires', requires?.map(plainRequirement)),
     ...one('claim', claim),
     ...one('task-id', taskId),
     ...(generation === undefined ? [] : [`generation: ${generation}`]),
@@ -27,6 +28,9 @@ export function writePlain(manifest: Manifest): string | null {
   const text = `${lines.join('\n')}\n`;
   return text.includes(ODD) ? null : text;
 }
+
+/** One that names whose it is takes more of YAML. */
+const plainRequirement = ({ item, from }: Requirement): string => (from === undefined ? item : ODD);
 
 /** Null when it is not what `writePlain` makes of a manifest that can be used. */
 export function readPlain(text: string): Manifest | null {
@@ -96,6 +100,8 @@ function manifestOf(found: ReadonlyMap<string, string | string[]>): Manifest | n
   if (branch === undefined || task === undefined || write === undefined || !fits) return null;
   const patterns = [...write, ...(items('read') ?? [])];
   if (!parseScope(write).ok || !parseScope(patterns).ok) return null;
+  const named = [items('delivers'), items('requires')];
+  if (named.some((names) => names !== undefined && problemOfItems(names) !== null)) return null;
   const generation = text('generation');
   const manifest: { readonly [K in keyof Manifest]: Manifest[K] | undefined } = {
     version: 1,
@@ -105,7 +111,7 @@ function manifestOf(found: ReadonlyMap<string, string | string[]>): Manifest | n
     on: text('on'),
     read: items('read'),
     delivers: items('delivers'),
-    requires: items('requires'),
+    requires: items('requires')?.map((item) => ({ item })),
     claim: text('claim'),
     taskId: text('task-id'),
     generation: generation === undefined ? undefined : Number(generation),

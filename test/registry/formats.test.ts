@@ -8,11 +8,13 @@ import { VERBS } from '../../src/commands/table.ts';
 import { EXIT_OF_KIND } from '../../src/errors.ts';
 import {
   decodeClaim,
+  decodeDelivered,
   decodeEvent,
   decodeGlass,
   decodeMeta,
   decodePull,
   encodeClaim,
+  encodeDelivered,
   encodeEvent,
   encodeGlass,
   encodeMeta,
@@ -52,7 +54,9 @@ const only = (kind: string): [string, Block][] =>
 test('every labelled block is of a kind that is read', () => {
   const kinds = new Set(blocks.map((b) => b.kind));
   const read =
-    'answer claim config event event-message glass manifest meta moved pull seat state'.split(' ');
+    'answer claim config delivered event event-message glass manifest meta moved pull seat state'.split(
+      ' ',
+    );
   expect([...kinds].filter((kind) => !read.includes(kind))).toEqual([]);
   expect(doc.match(/^```\w+ metes:/gm)).toHaveLength(blocks.length);
 });
@@ -81,6 +85,12 @@ describe('files', () => {
     const read = decodePull(text);
     expect(read).toMatchObject({ ok: true });
     expect(read.ok && encodePull(read.value)).toBe(text);
+  });
+
+  test.each(only('delivered'))('deliveries at %s, byte for byte', (_, { text }) => {
+    const read = decodeDelivered(text);
+    expect(read).toMatchObject({ ok: true });
+    expect(read.ok && encodeDelivered(read.value)).toBe(text);
   });
 
   test.each(only('glass'))('emergency at %s, byte for byte', (_, { text }) => {
@@ -195,7 +205,9 @@ describe('answers', () => {
   });
 
   test('every reason of a refusal has its row', () => {
-    const source = readFileSync(join(root, 'src/registry/request.ts'), 'utf8');
+    const source = ['request', 'delivery-request']
+      .map((file) => readFileSync(join(root, `src/registry/${file}.ts`), 'utf8'))
+      .join('\n');
     const reasons = [...source.matchAll(/readonly reason: '([a-z-]+)'/g)].map((m) => m[1]);
     expect(
       rows(section('### Refusals'))

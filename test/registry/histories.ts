@@ -131,14 +131,22 @@ function requestOf(view: View, s: Step, n: number): Request {
   const claims = [...view.claims.values()];
   const picked = claims[s.pick % Math.max(claims.length, 1)];
   const id: ClaimId = picked?.id ?? cid('none');
-  const dead = claims.filter((c) => c.process?.host === by.host && s.flag).map((c) => c.id);
-  const judging = { policy: POLICY, skewMs: s.skewed ? 3_600_000 : 0, dead };
+  const judgingOn = (host: string) => ({
+    policy: POLICY,
+    skewMs: s.skewed ? 3_600_000 : 0,
+    dead: claims.filter((c) => c.process?.host === host && s.flag).map((c) => c.id),
+  });
+  const judging = judgingOn(by.host);
   const share = { matched: s.pick, tracked: 100 };
   const process = s.running ? { process: { host: by.host, pid: n, started: '1' } } : {};
   const ground = {
     target: s.target === 0 ? 'dev' : 'main',
     branch: `b${s.branch}`,
     write: s.write,
+    ...(s.flag
+      ? { delivers: ['item 0', `item ${s.pick % 3}`].slice(s.pick % 3 === 0 ? 1 : 0) }
+      : {}),
+    ...(s.yields ? { requires: [{ item: 'item 0' }] } : {}),
     share,
     ...judging,
     claimId: cid(`${n}`),
@@ -147,7 +155,7 @@ function requestOf(view: View, s: Step, n: number): Request {
   };
   const state = { path: 'docs/a.md', mode: '100644', oid: s.flag ? BLOB : OID };
   const about = { claim: s.flag ? id : null, branch: `b${s.branch}` };
-  switch (s.kind % 16) {
+  switch (s.kind % 22) {
     case 0:
     case 1:
     case 2:
@@ -171,17 +179,20 @@ function requestOf(view: View, s: Step, n: number): Request {
         ...(s.yields ? { forced: { reason: 'r' } } : {}),
       };
     case 6:
-    case 7:
+    case 7: {
+      const holder = ofHolder(by, picked);
       return {
         ...origin,
-        by: ofHolder(by, picked),
+        by: holder,
         kind: 'widen',
         claim: id,
         add: s.write,
         share,
-        ...judging,
+        // A host sees its own processes alone.
+        ...judgingOn(holder.host),
         written: s.flag ? ['x'] : [],
       };
+    }
     case 8:
       return { ...origin, by: ofHolder(by, picked), kind: 'narrow', claim: id, write: s.write };
     case 9:
@@ -201,6 +212,7 @@ function requestOf(view: View, s: Step, n: number): Request {
         kind: 'release',
         claim: id,
         because: (['asked', 'landed', 'lapsed'] as const)[s.pick % 3] ?? 'asked',
+        ...(s.flag ? { landed: OID } : {}),
       };
     case 11:
       return { ...origin, kind: 'ask', claim: id, text: 'until when?' };
@@ -232,6 +244,47 @@ function requestOf(view: View, s: Step, n: number): Request {
         },
         ...(s.running ? { widen: { add: s.write, ...judging } } : {}),
       };
+    case 15:
+    case 16:
+      return {
+        ...origin,
+        by: ofHolder(by, picked),
+        kind: 'deliver',
+        claim: id,
+        item: `item ${s.pick % 3}`,
+        head: s.flag ? BLOB : OID,
+        evidence: { kind: 'link', ref: `https://example.org/${s.pick % 2}` },
+      };
+    case 17:
+    case 18:
+      return {
+        ...origin,
+        kind: 'accept',
+        claim: id,
+        generation: picked?.generation ?? 1,
+        head: s.flag ? BLOB : OID,
+        target: { branch: 'main', oid: OID },
+        ...(s.yields ? { revalidated: ['src/x.ts'] } : {}),
+      };
+    case 19:
+      return {
+        ...origin,
+        kind: s.flag ? 'drop' : 'reject',
+        claim: id,
+        item: `item ${s.pick % 3}`,
+        head: OID,
+        reason: 'r',
+      };
+    case 20: {
+      const late = { claim: cid('zz'), generation: s.pick % 3, during: 'run', head: OID } as const;
+      return {
+        ...origin,
+        kind: 'record-late',
+        claim: id,
+        task: picked?.task.id ?? tid('none'),
+        late: { ...late, generation: late.generation + 1 },
+      };
+    }
     default:
       return s.flag
         ? {

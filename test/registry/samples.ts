@@ -65,6 +65,7 @@ export const POLICY: Policy = {
   maxShare: 0.25,
   maxShareFiles: 100,
   maxAttempts: 3,
+  deadlineSeconds: null,
   widenAfterWriting: 'person',
 };
 
@@ -128,6 +129,7 @@ export const view = (...claims: readonly Claim[]): View => ({
   claims: new Map(claims.map((c) => [c.id, c])),
   pulls: new Map(),
   glass: new Map(),
+  delivered: new Map(),
 });
 
 export const event = (body: EventBody, more: Partial<Event> = {}): Event =>
@@ -185,6 +187,7 @@ export const EVENTS: { readonly [K in EventKind]: Event } = {
     task: tid('a1'),
     because: 'landed',
     outside: { branch: 'feat/pagination', paths: [state] },
+    landed: OID,
   }),
   'taken-over': event({
     kind: 'taken-over',
@@ -236,6 +239,49 @@ export const EVENTS: { readonly [K in EventKind]: Event } = {
     head: null,
     paths: ['docs/index.md'],
     source: { pull: 12, comment: 4711, target: 'main' },
+  }),
+  received: event({
+    kind: 'received',
+    claim: cid('a1'),
+    generation: 1,
+    item: 'the items API answers pages',
+    head: OID,
+    evidence: { kind: 'path', ref: 'docs/index.md', oid: BLOB },
+  }),
+  accepted: event({
+    kind: 'accepted',
+    claim: cid('a1'),
+    generation: 1,
+    head: OID,
+    target: { branch: 'main', oid: BLOB },
+    items: ['the items API answers pages'],
+    revalidated: ['src/db/items.ts'],
+  }),
+  rejected: event({
+    kind: 'rejected',
+    claim: cid('a1'),
+    generation: 1,
+    item: 'the items API answers pages',
+    head: OID,
+    reason: 'it answers one page only',
+  }),
+  dropped: event({
+    kind: 'dropped',
+    claim: cid('a1'),
+    item: 'a page about it',
+    reason: 'written by the docs team',
+  }),
+  superseded: event({
+    kind: 'superseded',
+    claim: cid('a1'),
+    late: {
+      claim: cid('00'),
+      generation: 1,
+      during: 'deliver',
+      head: OID,
+      item: 'the items API answers pages',
+      evidence: { kind: 'link', ref: 'https://ci.example.org/12' },
+    },
   }),
   'followed-up': event({ kind: 'followed-up', glass: eid('8'), where: 'acme/shop#31' }),
   'pull-closed': event({ kind: 'pull-closed', pull: 12 }),

@@ -58,8 +58,19 @@ describe('fold', () => {
       claims: new Map(),
       pulls: new Map(),
       glass: new Map(),
+      delivered: new Map(),
     });
   });
+
+  const bare = {
+    item: 'the items API answers pages',
+    event: eid('1'),
+    at: NOW.toISOString(),
+    by: 'ada',
+    generation: 1,
+    head: OID,
+  };
+  const shown = { ...bare, evidence: { kind: 'path', ref: 'docs/index.md', oid: BLOB } };
 
   /** What of the claim is another after each kind of event; null: it is gone. */
   const CHANGES: { readonly [K in EventKind]?: object | null } = {
@@ -122,6 +133,41 @@ describe('fold', () => {
           paths: [{ ...index, mode: null, oid: null }],
           reason: 'INC-123',
           source: { pull: 12, comment: 4711, target: 'main' },
+        },
+      ],
+    },
+    received: {
+      delivers: ['the items API answers pages'],
+      deliveries: [{ ...shown, state: 'received' }],
+    },
+    accepted: {
+      accepted: {
+        event: eid('1'),
+        at: NOW.toISOString(),
+        by: 'ada',
+        head: OID,
+        target: { branch: 'main', oid: BLOB },
+        revalidated: ['src/db/items.ts'],
+      },
+    },
+    rejected: {
+      deliveries: [{ ...bare, state: 'rejected', reason: 'it answers one page only' }],
+    },
+    dropped: {
+      deliveries: [
+        {
+          ...{ event: eid('1'), at: NOW.toISOString(), by: 'ada', generation: 1 },
+          item: 'a page about it',
+          state: 'dropped',
+          reason: 'written by the docs team',
+        },
+      ],
+    },
+    superseded: {
+      late: [
+        {
+          ...{ event: eid('1'), at: NOW.toISOString(), by: 'ada' },
+          ...(EVENTS.superseded as EventOf<'superseded'>).late,
         },
       ],
     },

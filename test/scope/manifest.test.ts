@@ -7,6 +7,7 @@ import {
   parseManifest,
   renderManifest,
 } from '../../src/scope/manifest.ts';
+import { requirementKey } from '../../src/scope/promises.ts';
 import { SEED } from './brute.ts';
 
 const HEAD = 'version: 1\nbranch: feat/x\ntask: Do it\n';
@@ -34,7 +35,7 @@ write:
 on: feat/base
 read: [src/types/**]
 delivers: [a page of items]
-requires: [the new index]
+requires: [the new index, feat/db: the old one]
 claim: c-7k2m9x4q1d
 task-id: t-7k2m9x4q1d
 generation: 2
@@ -50,7 +51,7 @@ base: ${'a'.repeat(40)}
         on: 'feat/base',
         read: ['src/types/**'],
         delivers: ['a page of items'],
-        requires: ['the new index'],
+        requires: [{ item: 'the new index' }, { item: 'the old one', from: 'feat/db' }],
         claim: 'c-7k2m9x4q1d',
         taskId: 't-7k2m9x4q1d',
         generation: 2,
@@ -95,13 +96,17 @@ base: ${'a'.repeat(40)}
         ),
       )
       .filter((text) => text.trim() !== '' && text.length <= 4_000);
+    const item = word.filter((text) => !/[\p{Cc}\p{Cs}]/u.test(text) && text.length <= 200);
     const manifest = fc.record(
       {
         branch: word,
         task: word,
         on: word,
-        delivers: fc.array(word, { minLength: 1 }),
-        requires: fc.array(word, { minLength: 1 }),
+        delivers: fc.uniqueArray(item, { minLength: 1 }),
+        requires: fc.uniqueArray(fc.record({ item, from: word }, { requiredKeys: ['item'] }), {
+          minLength: 1,
+          selector: requirementKey,
+        }),
         generation: fc.integer({ min: 1, max: 1e6 }),
       },
       { requiredKeys: ['branch', 'task'] },
@@ -290,6 +295,30 @@ describe('keys and values', () => {
       'or all there are',
       `${HEAD}write: [a]\nsomething: 1\n`,
       [`5:1 there is no key "something" | one of ${keys} | remove it`],
+    ],
+    [
+      'an item twice',
+      `${HEAD}write: [a]\ndelivers:\n  - docs\n  - docs\n`,
+      ['7:5 "docs": the same item is there twice | each item once | each item once'],
+    ],
+    [
+      'an item that no line holds',
+      `${HEAD}write: [a]\nrequires:\n  - feat/db: ${'x'.repeat(201)}\n`,
+      [
+        '6:5 this is no name of an item | one line of text, of at most 200 characters | one line of text, of at most 200 characters',
+      ],
+    ],
+    [
+      'too many items',
+      `${HEAD}write: [a]\ndelivers: [${Array.from({ length: 51 }, (_, n) => `i${n}`).join()}]\n`,
+      ['5:202 "i50": the list has 51 items | at most 50 | at most 50'],
+    ],
+    [
+      'an item of two branches',
+      `${HEAD}write: [a]\nrequires:\n  - { a: x, b: y }\n`,
+      [
+        '6:5 requires.0 is a mapping | text, or the branch that delivers it and the item, as - feat/db: the index | write text, or the branch that delivers it and the item, as - feat/db: the index',
+      ],
     ],
     [
       'a key of every object',

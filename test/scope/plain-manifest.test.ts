@@ -13,7 +13,7 @@ const FULL: Manifest = {
   write: ['src/api/**', '.github/**', '!src/api/legacy/**', '**/*.md'],
   read: ['src/types/**'],
   delivers: ['a page of items'],
-  requires: ['the new index'],
+  requires: [{ item: 'the new index' }],
   claim: 'c-7k2m9x4q1d',
   taskId: 't-7k2m9x4q1d',
   generation: 2,
@@ -46,6 +46,7 @@ describe('what is left to YAML', () => {
     ['an id of digits', { base: '1'.repeat(40) }],
     ['an id that is a number', { base: `1e${'1'.repeat(38)}` }],
     ['an empty list', { delivers: [] }],
+    ['an item of a branch', { requires: [{ item: 'the new index', from: 'feat/db' }] }],
   ])('%s', (_what, part) => {
     const manifest = { ...FULL, ...part };
     expect(writePlain(manifest)).toBeNull();
@@ -75,6 +76,9 @@ test.each<[string, Partial<Record<keyof Manifest, unknown>>]>([
   ['no generation', { generation: 'two' }],
   ['no object id', { base: 'abc' }],
   ['a task too long', { task: 'a'.repeat(4_001) }],
+  ['an item twice', { delivers: ['docs', 'docs'] }],
+  ['an item too long', { requires: [{ item: 'a'.repeat(201) }] }],
+  ['more than 50 items', { delivers: Array.from({ length: 51 }, (_, n) => `item ${n}`) }],
 ])('%s is no manifest, and the parser says why', (_what, part) => {
   const text =
     writePlain({ ...FULL, ...part } as Manifest) ??
@@ -107,7 +111,12 @@ test('both agree on whatever is in it', () => {
     fc.record({ task: word }),
     fc.record({ on: word }),
     fc.record({ write: fc.array(word, { minLength: 1, maxLength: 3 }) }),
-    fc.record({ requires: fc.array(word, { maxLength: 2 }) }),
+    fc.record({ delivers: fc.array(word, { maxLength: 2 }) }),
+    fc.record({
+      requires: fc.array(fc.record({ item: word, from: word }, { requiredKeys: ['item'] }), {
+        maxLength: 2,
+      }),
+    }),
     fc.record({ base: oid }),
   );
   let plain = 0;

@@ -1,0 +1,67 @@
+/** Says how the items that a claim promises stand, each with what shows it and for which commit. Decides nothing. */
+import type { Claim } from '../registry/claim.ts';
+import { type Delivery, deliveriesOf, droppedIn } from '../registry/delivery.ts';
+import type { Requirement } from '../scope/promises.ts';
+import { commandOf } from './command-line.ts';
+import type { NextCommand } from './next-commands.ts';
+import { printableText, quoted } from './printable.ts';
+import { type Moment, since } from './time.ts';
+import { shortOid } from './words.ts';
+
+export const deliverCommand = (item: string): NextCommand => ({
+  command: `${commandOf(['deliver'], [], [item])} --evidence='<path, commit or URL>'`,
+  does: 'shows that it is there, for the commit that the branch is at',
+});
+
+export const dropCommand = (item: string, branch: string): NextCommand => ({
+  command: `${commandOf(['drop'], [`--branch=${branch}`], [item])} '<why>'`,
+  does: 'lets it go; a person only',
+});
+
+/** `the index (from feat/db)`. */
+export const requirementText = ({ item, from }: Requirement): string =>
+  from === undefined ? quoted(item, 120) : `${quoted(item, 120)} (from ${printableText(from, 80)})`;
+
+/** `accepted by grace 3 hours ago for 0123456789ab`. */
+export function stateText(delivery: Delivery, moment: Moment): string {
+  const { state, by, at, head, evidence, reason } = delivery;
+  const shown = evidence === undefined ? '' : ` (${printableText(evidence.ref, 120)})`;
+  const commit = head === undefined ? '' : ` for ${shortOid(head)}`;
+  const why = reason === undefined ? '' : `: ${quoted(reason, 300)}`;
+  return `${WORDS[state]} by ${printableText(by, 60)} ${since(at, moment)}${commit}${shown}${why}`;
+}
+
+const WORDS: Readonly<Record<Delivery['state'], string>> = {
+  received: 'shown',
+  accepted: 'accepted',
+  rejected: 'rejected',
+  dropped: 'dropped',
+  landed: 'landed, accepted',
+  superseded: 'of an attempt that was replaced, so it does not count: shown',
+};
+
+/** The newest word about an item. */
+export const newestOf = (claim: Pick<Claim, 'deliveries'>, item: string): Delivery | undefined =>
+  droppedIn(claim, item) ?? deliveriesOf(claim, item).at(-1);
+
+/** Of a claim in a list: each item with how it stands, and what it waits for. */
+export function deliveryLines(claim: Claim, moment: Moment): string[] {
+  const { delivers = [], requires = [], accepted, late = [] } = claim;
+  return [
+    ...delivers.map((item) => {
+      const newest = newestOf(claim, item);
+      const how = newest === undefined ? 'nothing shows it yet' : stateText(newest, moment);
+      return `promises ${quoted(item, 120)}: ${how}`;
+    }),
+    ...requires.map((one) => `requires ${requirementText(one)}`),
+    ...(accepted === undefined
+      ? []
+      : [
+          `accepted for ${printableText(accepted.target.branch, 80)} at ${shortOid(accepted.head)} by ${printableText(accepted.by, 60)} ${since(accepted.at, moment)}`,
+        ]),
+    ...late.map(
+      (one) =>
+        `set aside ${since(one.at, moment)}: a late result of attempt ${one.generation} by ${printableText(one.by, 60)}${one.item === undefined ? '' : ` (${quoted(one.item, 80)})`}`,
+    ),
+  ];
+}
