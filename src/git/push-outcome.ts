@@ -112,6 +112,13 @@ function refused(url: string, said: GitResult, dir: string): MetesError {
   // Credentials and addresses have names of their own.
   if (!/^!\t/m.test(porcelain)) return remoteFailure(said, url, dir);
   const words = remoteSays(porcelain, said.stderr);
+  if (/no space left on device|out of diskspace|disk quota/i.test(words))
+    return new MetesError(
+      'unavailable',
+      'disk-full',
+      `the disk at ${printableUrl(url)} is full, nothing was written: ${words}`,
+      { hint: 'make room there, or ask whoever runs the host to; then run the command again' },
+    );
   return new MetesError(
     'denied',
     'push-refused',

@@ -29,11 +29,19 @@ export function unlessRefused(error: unknown): void {
 
 const DENIED = /permission denied|insufficient permission|operation not permitted/i;
 const READ_ONLY = /read-only file system/i;
+const FULL = /no space left on device|out of diskspace|disk quota exceeded/i;
+const REFUSALS = [DENIED, READ_ONLY, FULL];
+
+const ownLines = (stderr: string): string[] =>
+  stderr.split(/[\r\n]+/).filter((line) => !/^remote: /.test(line));
+
+/** For a call that reached no remote: whatever is full is here. */
+export const gitFullHere = (stderr: string, dir: string | undefined): MetesError | null =>
+  ownLines(stderr).some((line) => FULL.test(line)) ? full(dir, new Error(stderr)) : null;
 
 /** Of what git said while it worked in `dir`; null: it is the remote's word, or another one. */
 export function gitRefusedHere(stderr: string, dir: string): MetesError | null {
-  const own = stderr.split(/[\r\n]+/).filter((line) => !/^remote: /.test(line));
-  const lines = own.filter((line) => DENIED.test(line) || READ_ONLY.test(line));
+  const lines = ownLines(stderr).filter((line) => REFUSALS.some((words) => words.test(line)));
   const named = lines.find((line) => namesOf(dir).some((name) => line.includes(name)));
   // Not every line names its file.
   const place = named === undefined && lines.length > 0 ? unwritableIn(dir) : null;
@@ -41,6 +49,7 @@ export function gitRefusedHere(stderr: string, dir: string): MetesError | null {
   if (line === undefined) return null;
   const path = place ?? /'([^']*)'[^']*$/.exec(line)?.[1] ?? dir;
   const cause = new Error(stderr);
+  if (FULL.test(line)) return full(dir, cause);
   return READ_ONLY.test(line) ? readOnly(path, cause) : denied(path, cause);
 }
 

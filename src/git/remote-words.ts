@@ -26,7 +26,7 @@ const CASES: readonly {
     hint: 'rm -r "$(git rev-parse --git-common-dir)/metes/registry.git"\n  removes it\nmetes status --fresh\n  makes it anew',
   },
   {
-    words: /no space left|disk quota/i,
+    words: /no space left|out of diskspace|disk quota/i,
     kind: 'unavailable',
     code: 'disk-full',
     what: 'a disk is full, here or at',

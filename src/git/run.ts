@@ -9,7 +9,7 @@ import { platform, kill as signalProcess } from 'node:process';
 import { MetesError } from '../errors.ts';
 import { cleanWords } from './clean-words.ts';
 import { type CallerEnv, callEnv, doorEnv } from './door-env.ts';
-import { gitRefusedHere } from './refused-here.ts';
+import { gitFullHere, gitRefusedHere } from './refused-here.ts';
 
 export interface GitCall {
   readonly args: readonly string[];
@@ -128,7 +128,8 @@ export function gitFailed(call: GitCall, result: Omit<GitResult, 'stdout'>): Met
       hint: 'try again; if it happens again, run the same git command yourself to see where it waits',
     });
   }
-  const here = call.gitDir === undefined ? null : gitRefusedHere(result.stderr, call.gitDir);
+  const refused = call.gitDir === undefined ? null : gitRefusedHere(result.stderr, call.gitDir);
+  const here = refused ?? gitFullHere(result.stderr, call.gitDir ?? call.cwd);
   if (here !== null) return here;
   const words = cleanWords(result.stderr) || `exit code ${result.exit}`;
   return new MetesError('denied', 'git-failed', `${name} failed: ${words}`, {
