@@ -39,12 +39,14 @@ export async function answerFor(
   said: readonly string[] = [],
 ): Promise<Answer> {
   const now = ctx.io.now();
-  const notes = [
-    ...said,
-    ...judged.flatMap(({ decision }) => guardNotes(decision.notes, decision.claim, now)),
-  ];
+  const passing = judged.flatMap(({ decision }) => guardNotes(decision.notes, decision.claim, now));
+  const notes = [...said, ...passing];
   const refused = judged.find(({ decision }) => decision.outcome === 'refuse');
-  if (refused === undefined) return { ...PASSED, notes };
+  if (refused === undefined) {
+    const about = judged.map(({ branch }) => branch);
+    const told = passing.length > 0 && (await toldBefore(ctx, doing, [about, passing]));
+    return { ...PASSED, notes: told ? said : notes };
+  }
   const observing = ctx.config.mode === 'observe';
   const unstaged = doing === 'commit' && /\.lock$/.test(ctx.io.env.GIT_INDEX_FILE ?? '');
   const { actor } = ctx.acting;
@@ -61,7 +63,9 @@ export async function answerFor(
   const data = dataOf(refused);
   const text = guardRefusal(refused.decision, facts);
   if (observing) {
-    const told = await toldBefore(ctx, doing, refused);
+    const { decision, branch } = refused;
+    const paths = decision.paths.map(({ path, mode, oid }) => [path, mode, oid]);
+    const told = await toldBefore(ctx, doing, [branch, decision.reason, paths]);
     return { exit: 0, outcome: 'observed', data, text: told ? '' : text, notes };
   }
   const incident = incidentOf(ctx.io.env.METES_BREAK_GLASS);
@@ -119,18 +123,14 @@ async function recordedNow(ctx: Context, doing: GuardFacts['doing']): Promise<bo
   return (await recordBrokenGlass(ctx, patience).catch(() => 0)) > 0;
 }
 
-/** reference-transaction comes right behind the hook that has just said the same of the same paths. */
+/** reference-transaction comes right behind the hook that has just said the same. */
 async function toldBefore(
   ctx: Context,
   doing: GuardFacts['doing'],
-  { decision, branch }: Judged,
+  what: readonly unknown[],
 ): Promise<boolean> {
   const file = join(ctx.repo.gitDir, 'metes', 'told');
-  const said = JSON.stringify([
-    branch,
-    decision.reason,
-    decision.paths.map(({ path, mode, oid }) => [path, mode, oid]),
-  ]);
+  const said = JSON.stringify(what);
   if (doing === 'commit') {
     // A worktree that holds nothing has no directory of metes' yet.
     await mkdir(dirname(file), { recursive: true })
