@@ -68,6 +68,11 @@ export class Auditor {
     return this.#state;
   }
 
+  /** Ids of all events so far, those before the start included. */
+  get seen(): ReadonlySet<EventId> {
+    return this.#seen;
+  }
+
   /** The next commit, oldest first. */
   step(entry: AuditEntry): EntryProblem[] {
     const problems = this.#judge(entry);

@@ -23,22 +23,28 @@ export interface AuditRange {
   readonly tip: Oid;
   /** A commit of the journal that is taken as it stands; absent: from the beginning. */
   readonly after?: Oid | undefined;
+  /** Ids that were used up to there; absent: they are looked for in the journal. */
+  readonly seen?: Iterable<EventId> | undefined;
   /** Called now and then with the number of entries so far. */
   progress?(entries: number): void;
 }
 
+export type JournalProblem = EntryProblem & { readonly author: string; readonly at: Date };
+
 export interface JournalAudit {
   readonly entries: number;
-  readonly problems: readonly (EntryProblem & { readonly author: string; readonly at: Date })[];
+  readonly problems: readonly JournalProblem[];
+  /** Ids that the journal has used, from its beginning. */
+  readonly seen: ReadonlySet<EventId>;
   /** The state that the legal events fold to, going on from the tree after an illegal one. */
   readonly view: View | null;
 }
 
 export async function auditJournal(ctx: Context, range: AuditRange): Promise<JournalAudit> {
   const policies = new Policies(ctx);
-  const start = range.after === undefined ? null : await startAt(ctx, range.after);
+  const start = range.after === undefined ? null : await startAt(ctx, range.after, range.seen);
   const auditor = new Auditor({ policyOf: (config) => policies.of(config) }, start);
-  const problems: JournalAudit['problems'][number][] = [];
+  const problems: JournalProblem[] = [];
   let entries = 0;
   for await (const batch of batches(ctx, range)) {
     await policies.load(batch);
@@ -51,19 +57,28 @@ export async function auditJournal(ctx: Context, range: AuditRange): Promise<Jou
     entries += batch.length;
     range.progress?.(entries);
   }
-  return { entries, problems, view: auditor.view };
+  return { entries, problems, seen: auditor.seen, view: auditor.view };
 }
 
 /** Ids that were used before the start are looked for too: an event must not come twice. */
-async function startAt(ctx: Context, after: Oid): Promise<AuditStart> {
+async function startAt(
+  ctx: Context,
+  after: Oid,
+  known: Iterable<EventId> | undefined,
+): Promise<AuditStart> {
+  const seen = known ?? (await idsUpTo(ctx, after));
+  const { view } = viewOfTree(await ctx.store.files(after));
+  return { view, root: ctx.config.registry.root, seen };
+}
+
+async function idsUpTo(ctx: Context, tip: Oid): Promise<EventId[]> {
   const seen: EventId[] = [];
-  for await (const { message } of ctx.store.journal({ tip: after })) {
+  for await (const { message } of ctx.store.journal({ tip })) {
     // Decoding each event whole would cost what going on from here is meant to save.
     const id = EVENT_ID.exec(message)?.[1];
     if (id !== undefined) seen.push(id as EventId);
   }
-  const { view } = viewOfTree(await ctx.store.files(after));
-  return { view, root: ctx.config.registry.root, seen };
+  return seen;
 }
 
 async function* batches(ctx: Context, range: AuditRange): AsyncGenerator<JournalEntry[]> {
