@@ -3,7 +3,7 @@ import type { Claim } from '../registry/claim.ts';
 import { claimText, type StatusFacts } from './claim-text.ts';
 import { printableText } from './printable.ts';
 import { ago } from './time.ts';
-import { counted, indent } from './words.ts';
+import { counted, grouped, indent } from './words.ts';
 
 export interface StatusPage {
   readonly branch: string | null;
@@ -37,8 +37,23 @@ export function statusText(page: StatusPage, facts: StatusFacts): string {
   return paragraphs.join('\n\n');
 }
 
-const section = (heading: string, claims: readonly Claim[], facts: StatusFacts): string =>
-  [heading, ...claims.map((claim) => indent(claimText(claim, facts)))].join('\n');
+/** More claims than anybody reads are counted: a page of 40,000 lines says less than a question does. */
+const MOST_SHOWN = 100;
+
+function section(heading: string, claims: readonly Claim[], facts: StatusFacts): string {
+  const shown = claims.slice(0, MOST_SHOWN);
+  const more = claims.length - shown.length;
+  return [
+    heading,
+    ...shown.map((claim) => indent(claimText(claim, facts))),
+    ...(more === 0 ? [] : [indent(`and ${grouped(more)} more\n${MORE}`)]),
+  ].join('\n');
+}
+
+const MORE = `  metes why '<path>'
+      says who holds a path
+  metes status --json
+      has all of them`;
 
 function nothingMine(page: StatusPage, now: Date): string {
   const { branch } = page;

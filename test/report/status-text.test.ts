@@ -48,3 +48,14 @@ test('a person who wants something put back is told of', () => {
     statusText({ ...page, branch: 'feat/pagination', mine }, { ...facts, here: null }),
   ).toContain('Dora asked 2 minutes ago to put back docs/a.md as on the target: metes check');
 });
+
+test('of more claims than anybody reads the rest is counted, with what asks for one of them', () => {
+  const others = Array.from({ length: 1_102 }, () => pagination);
+  const text = statusText({ ...page, others }, facts);
+  expect(text.match(/Add pagination to the items API/g)).toHaveLength(100);
+  expect(text).toContain(
+    "  and 1,002 more\n    metes why '<path>'\n        says who holds a path\n",
+  );
+  expect(text).toContain('1,102 live claims, as of just now');
+  expect(statusText({ ...page, others: others.slice(0, 100) }, facts)).not.toContain(' more');
+});
