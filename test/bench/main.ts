@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { action } from './action.ts';
 import { claim } from './claim.ts';
 import { hooks } from './hooks.ts';
+import { longLife } from './long-life.ts';
 import type { Row } from './measure.ts';
 import { overlapRows } from './overlap.ts';
 import { startup } from './startup.ts';
@@ -34,6 +35,7 @@ try {
   await step('hooks, 1k files', () => hooks(world, project, 1_000, 21));
   if (!quick) await step('hooks, 200k files', () => hooks(world, project, 200_000, 9));
   await step('a claim', () => claim(world));
+  await step('long life', () => longLife(world, quick));
   await step('the action', () => action(world, project));
 } finally {
   rmSync(world.root, { recursive: true, force: true });
