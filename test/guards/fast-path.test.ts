@@ -2,7 +2,7 @@
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BRANCH, type Guarded, guardedRepository } from './guarded.ts';
+import { BRANCH, type Guarded, guardedRepository, mustPass } from './guarded.ts';
 
 let g: Guarded;
 
@@ -145,6 +145,21 @@ describe('node is asked, and compiles anew', () => {
   test('when the clone was moved: the seat is bound to its path', () => {
     writeFileSync(common('guard'), fragment().replace(g.at, '/elsewhere'));
     expect(node(started(commit))).not.toEqual([]);
+  });
+
+  test('when a message waits, on a copy as fresh as can be: as soon as this clone knows of it', () => {
+    const other = g.world.path('o');
+    g.unguarded(`git worktree add -q -b feat/o '${other}' main`);
+    const claim = /mg_claim='(c-\w+)'/.exec(fragment())?.[1] ?? '';
+    mustPass(g.metes(['ask', claim, 'May I have b.ts?'], { METES_HOLDER: 'Bo' }, other));
+    expect(node(started(commit))).toEqual([]);
+    mustPass(g.metes(['claim', 'Other work', 'lib/**'], {}, other));
+    expect(mustPass(g.sh('echo y >>src/a.ts && git commit -qam y')).said).toContain(
+      '"May I have b.ts?"',
+    );
+    expect(node(started('echo z >>src/a.ts && git commit -qam z'))).toEqual([]);
+    mustPass(g.metes(['release'], {}, other));
+    g.unguarded(`git worktree remove --force '${other}'`);
   });
 
   test('when the config changes on the default branch', () => {
