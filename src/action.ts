@@ -99,6 +99,7 @@ function actionIo(serverUrl: string, token: string): Io {
       GIT_COMMITTER_EMAIL: 'metes@users.noreply.github.com',
     },
     pid: process.pid,
+    uid: process.getuid?.() ?? null,
     host: hostname(),
     cli: process.argv[1] ?? '',
     node: process.execPath,

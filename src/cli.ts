@@ -45,6 +45,7 @@ function processIo(signals: Pick<Io, 'signal' | 'takeSignals'>): Io {
     cwd: process.cwd(),
     env: process.env,
     pid: process.pid,
+    uid: process.getuid?.() ?? null,
     host: hostname(),
     cli: __filename,
     node: process.execPath,

@@ -1,25 +1,25 @@
 /**
  * The one transaction: read the tip, decide, write on the expected tip; stale means decide again, because the ground
- * may be gone. A tip that was seen moments ago is tried without reading it again. Knows no verb. The event's id stays the same across attempts and is looked up on the branch before
- * anything is decided again, so a write whose outcome was unclear is never made twice.
+ * may be gone. A tip that was seen moments ago is tried without reading it again. Those who ask at the same moment on one
+ * machine go together: whoever leads writes for all of them (`queue/`). Knows no verb. The event's id stays the same
+ * across attempts and is looked up on the branch before anything is decided again, so a write whose outcome was unclear
+ * is never made twice.
  */
 import { MetesError } from '../errors.ts';
-import type { CommitDraft, Tip } from '../git/store.ts';
-import { decodeEvent, encodeEvent } from '../registry/codec.ts';
-import { decide } from '../registry/decide.ts';
-import type { Event } from '../registry/event.ts';
-import { fold } from '../registry/fold.ts';
-import type { EventId } from '../registry/ids.ts';
+import type { Tip } from '../git/store.ts';
 import type { Decision, Origin, Request } from '../registry/request.ts';
-import { treeChanges } from '../registry/tree.ts';
 import type { View } from '../registry/view.ts';
 import type { Context } from './context/context.ts';
-import { safeIdent } from './context/ident.ts';
 import { mint } from './context/ids-minting.ts';
 import { pause } from './context/pause.ts';
-import { freshTip, loadView, recentTip } from './context/view-of.ts';
+import { freshTip, recentTip } from './context/view-of.ts';
 import { ENGINE } from './frame/engine.ts';
 import { quietly, slowly } from './frame/slowly.ts';
+import { type Asker, askerOf, type Decided, decided, type Question } from './queue/asker.ts';
+import { authorOf } from './queue/drafts.ts';
+import { follow } from './queue/guest.ts';
+import { after, Leader, type Standing } from './queue/leader.ts';
+import { meet } from './queue/meet.ts';
 
 /** Called at every attempt with the newest view; `origin` carries the ids that must not change. */
 export type Build = (view: View, tip: Tip, origin: Origin) => Request | Promise<Request>;
@@ -46,46 +46,143 @@ const PAUSE_MS = { least: 25, most: 8_000 } as const;
 /** Pauses grow to this many times the length of an attempt: about as many claimants can take turns. */
 const TURNS = 16;
 
-interface Attempt {
-  readonly expected: string;
-  readonly decision: Decision;
-  readonly after: View;
-}
-
 export function transact(ctx: Context, build: Build, patience: Patience = {}): Promise<Transacted> {
   const work = () => untilWritten(ctx, build, patience);
   return patience.quiet ? quietly(ctx.io, work) : slowly(ctx.io, 'asking the registry', work);
 }
 
 async function untilWritten(ctx: Context, build: Build, patience: Patience): Promise<Transacted> {
-  const origin = originOf(ctx);
-  const attempts: Attempt[] = [];
   const end = ctx.io.elapsed() + (patience.patienceMs ?? patienceOf(ctx));
-  let unclear: MetesError | null = null;
+  const going: Going = { ctx, patience, asker: askerOf(ctx, build, originOf(ctx)), leader: null };
+  let next: Next = { soon: true, alone: false, unclear: null };
   let tookMs = 0;
-  const recent = await onRecent(ctx, build, origin);
-  if (recent !== null && recent.decision.events.length > 0) {
-    const early = await attempt(ctx, recent);
-    if ('done' in early) return early.done;
-    attempts.push(early.attempt);
-    unclear = early.unclear;
+  try {
+    for (let n = 0; n < ATTEMPTS; n++) {
+      // The tip that was seen moments ago is tried beyond all patience.
+      if (n > (next.soon ? 1 : 0) && ctx.io.elapsed() > end) break;
+      if (!next.soon) await pause(jitter(ctx, n, tookMs), ctx.io.signal);
+      const began = ctx.io.elapsed();
+      const tried = await attempt(going, next, end);
+      if ('decision' in tried) return tried;
+      next = tried;
+      tookMs = ctx.io.elapsed() - began;
+    }
+  } finally {
+    going.leader?.close();
   }
-  for (let n = 0; n < ATTEMPTS; n++) {
-    if ((n > 0 || unclear !== null) && ctx.io.elapsed() > end) break;
-    if (n > 0) await pause(jitter(ctx, n, tookMs), ctx.io.signal);
-    const began = ctx.io.elapsed();
-    const tip = await readTip(ctx, patience, unclear);
-    const landed = await findLanded(ctx, attempts, tip, origin.event);
-    if (landed !== null) return landed;
-    // Nothing was written, and the newest is what was decided on: it need not be decided again.
-    const known = attempts.length === 0 && recent?.tip.oid === tip.oid ? recent : null;
-    const tried = await attempt(ctx, known ?? (await decideOn(ctx, build, origin, tip)));
-    if ('done' in tried) return tried.done;
-    attempts.push(tried.attempt);
-    unclear = tried.unclear;
-    tookMs = ctx.io.elapsed() - began;
+  throw next.unclear ?? contended(ctx, going.asker.attempts);
+}
+
+interface Going {
+  readonly ctx: Context;
+  readonly patience: Patience;
+  readonly asker: Asker;
+  /** Kept while others may be waiting in its line. */
+  leader: Leader | null;
+}
+
+/** How to go on after an attempt that brought no answer. */
+interface Next {
+  /** Without a pause: nobody was ahead of us. */
+  readonly soon: boolean;
+  /** This request does not go with others'. */
+  readonly alone: boolean;
+  readonly unclear: MetesError | null;
+}
+
+async function attempt(going: Going, before: Next, end: number): Promise<Transacted | Next> {
+  const { ctx, asker, patience } = going;
+  // What was handed over may have landed, whatever was said of it.
+  const tip = asker.attempts > 0 ? await readTip(ctx, patience, before.unclear) : null;
+  const landed = tip && (await asker.landed(tip));
+  if (landed) return landed;
+  if (going.leader === null) {
+    const met = before.alone ? ALONE : await meet(ctx);
+    if (met.role === 'alone' && met.why !== null) sayAlone(going, met.why);
+    if (met.role === 'guest') {
+      const followed = await follow(ctx, met.line, asker, end - ctx.io.elapsed());
+      // Whoever led is gone, and nobody was ahead of us on the branch.
+      if (followed !== null && followed !== 'alone') return followed;
+      return { soon: true, alone: followed === 'alone', unclear: null };
+    }
+    going.leader = new Leader(ctx, met.role === 'leader' ? met.lobby : null);
   }
-  throw unclear ?? contended(ctx, attempts.length);
+  return lead(going, going.leader, { ...before, tip });
+}
+
+const ALONE = { role: 'alone', why: null } as const;
+
+function sayAlone({ ctx, patience, asker }: Going, why: string): void {
+  if (patience.quiet || asker.attempts > 0) return;
+  ctx.io.err(`metes: going on without this machine's queue: ${why}\n`);
+}
+
+async function lead(
+  going: Going,
+  leader: Leader,
+  { tip, alone, unclear }: Next & { readonly tip: Tip | null },
+): Promise<Transacted | Next> {
+  const { ctx, asker, patience } = going;
+  const recent = tip === null ? await onRecent(going, leader) : null;
+  const tried = recent !== null && recent.made.drafts.length > 0 ? recent : null;
+  const { question, made, at } =
+    tried ??
+    (await onNewest(going, leader, {
+      recent,
+      tip: tip ?? (await readTip(ctx, patience, unclear)),
+    }));
+  if (made.drafts.length > 0) asker.handedOver(question);
+  try {
+    const done = await leader.write(made, at);
+    if (done.outcome === 'stale') return { soon: !at.fresh, alone, unclear: null };
+    if (done.outcome === 'declined') return { soon: true, alone, unclear: null };
+    const wrote = done.outcome === 'written' ? done : null;
+    await leader.serveOthers(wrote === null ? at : after(wrote));
+    return { decision: made.decision, view: made.after.view, tip: wrote?.own ?? at.tip };
+  } catch (error) {
+    if (!(error instanceof MetesError) || error.code !== 'unclear') throw error;
+    // Whoever waits looks for themselves, and so do we.
+    leader.close();
+    going.leader = null;
+    return { soon: false, alone, unclear: error };
+  }
+}
+
+/**
+ * On the tip as it was seen moments ago, without asking whether it is the newest: a write that is taken proves that it
+ * was; what would write nothing proves nothing, and waits for the newest. Null when there is no such tip.
+ */
+async function onRecent(going: Going, leader: Leader): Promise<Led | null> {
+  const tip = await recentTip(going.ctx);
+  // What fails here, on a view that may be old, fails again on the newest, and is told then.
+  return tip && ledOn(going, leader, { tip, fresh: false }).catch(() => null);
+}
+
+/** The leader's own request, decided. */
+interface Led {
+  readonly question: Question;
+  readonly made: Decided;
+  readonly at: Standing;
+}
+
+async function ledOn(
+  { ctx, asker }: Going,
+  leader: Leader,
+  { tip, fresh }: Pick<Standing, 'tip' | 'fresh'>,
+): Promise<Led> {
+  const view = await leader.viewAt(tip);
+  const question = await asker.at(tip, view.view);
+  return { question, made: decided(authorOf(ctx), view, question), at: { tip, view, fresh } };
+}
+
+/** Where the newest is what was decided on, it need not be decided again. */
+async function onNewest(
+  going: Going,
+  leader: Leader,
+  { recent, tip }: { readonly recent: Led | null; readonly tip: Tip },
+): Promise<Led> {
+  if (recent?.at.tip.oid === tip.oid) return { ...recent, at: { ...recent.at, fresh: true } };
+  return ledOn(going, leader, { tip, fresh: true });
 }
 
 /** `METES_PATIENCE`, in seconds, for machines and remotes that are slower than most. */
@@ -105,73 +202,6 @@ export function originOf(ctx: Context): Origin {
   };
 }
 
-type Tried =
-  | { readonly done: Transacted }
-  | { readonly attempt: Attempt; readonly unclear: MetesError | null };
-
-/**
- * On the tip as it was seen moments ago, without asking whether it is the newest: a write that is taken proves that it
- * was; what would write nothing proves nothing, and waits for the newest. Null when there is no such tip.
- */
-async function onRecent(ctx: Context, build: Build, origin: Origin): Promise<Decided | null> {
-  const tip = await recentTip(ctx);
-  // What fails here, on a view that may be old, fails again on the newest, and is told then.
-  return tip && decideOn(ctx, build, origin, tip).catch(() => null);
-}
-
-interface Decided {
-  readonly tip: Tip;
-  readonly view: View;
-  readonly decision: Decision;
-  readonly now: Date;
-}
-
-async function decideOn(ctx: Context, build: Build, origin: Origin, tip: Tip): Promise<Decided> {
-  const { view, broken } = await loadView(ctx.store, tip);
-  const now = ctx.io.now();
-  const decision = decide(view, await build(view, tip, origin), now, broken);
-  return { tip, view, decision, now };
-}
-
-/** One write of what was decided. A queue for all processes of this machine would stand around this. */
-async function attempt(ctx: Context, { tip, view, decision, now }: Decided): Promise<Tried> {
-  if (decision.events.length === 0) return { done: { decision, view, tip } };
-  const { drafts, after } = draftsOf(ctx, view, decision.events, now);
-  const attempt = { expected: tip.oid, decision, after };
-  try {
-    const wrote = await ctx.store.write(tip.oid, drafts);
-    if (wrote.outcome === 'written') return { done: { decision, view: after, tip: wrote.tip } };
-    return { attempt, unclear: null };
-  } catch (error) {
-    if (!(error instanceof MetesError) || error.code !== 'unclear') throw error;
-    return { attempt, unclear: error };
-  }
-}
-
-/** One commit for each event. `before` is null for the first event of a registry. */
-export function draftsOf<V extends View | null>(
-  ctx: Pick<Context, 'party' | 'ident'>,
-  before: V,
-  events: readonly Event[],
-  now: Date,
-): { readonly drafts: readonly CommitDraft[]; readonly after: View | V } {
-  const drafts: CommitDraft[] = [];
-  const author = {
-    name: safeIdent(ctx.party.holder, 'unknown'),
-    email: safeIdent(ctx.ident.email, 'metes@localhost'),
-    at: now,
-  };
-  const committer = { ...author, name: safeIdent(ctx.ident.name, author.name) };
-  let after: View | V = before;
-  for (const event of events) {
-    const next = fold(after, event);
-    const changes = treeChanges(after, next);
-    drafts.push({ message: encodeEvent(event), author, committer, changes });
-    after = next;
-  }
-  return { drafts, after };
-}
-
 /** While a write's outcome is unclear, an unreachable registry is told as that: the request may still land. */
 async function readTip(ctx: Context, patience: Patience, unclear: MetesError | null): Promise<Tip> {
   try {
@@ -180,28 +210,6 @@ async function readTip(ctx: Context, patience: Patience, unclear: MetesError | n
     const gone = error instanceof MetesError && error.kind === 'unavailable';
     throw gone && unclear !== null ? unclear : error;
   }
-}
-
-/**
- * Looks for our own event among what was added since the first attempt. A server may apply a push after it was
- * reported lost, or reject the second sending of one that it had applied (seen with http), so this comes first.
- */
-async function findLanded(
-  ctx: Context,
-  attempts: readonly Attempt[],
-  tip: Tip,
-  event: EventId,
-): Promise<Transacted | null> {
-  const first = attempts[0];
-  if (first === undefined || first.expected === tip.oid) return null;
-  for await (const entry of ctx.store.journal({ tip: tip.oid, after: first.expected })) {
-    const decoded = decodeEvent(entry.message);
-    if (!decoded.ok || decoded.event.id !== event) continue;
-    const made = attempts.find((a) => entry.parents.includes(a.expected));
-    if (made === undefined) continue;
-    return { decision: made.decision, view: made.after, tip };
-  }
-  return null;
 }
 
 /**

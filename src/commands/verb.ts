@@ -9,6 +9,8 @@ export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly pid: number;
+  /** Null where the system knows no such number. */
+  readonly uid: number | null;
   readonly host: string;
   /** Path of the running CLI's entry file and of node: what shims record. */
   readonly cli: string;

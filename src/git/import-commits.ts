@@ -99,7 +99,7 @@ function commitCommand(
 }
 
 /** As it will be read: half a UTF-16 pair is no text. */
-const messageOf = ({ message }: CommitDraft): string =>
+export const messageOf = ({ message }: Pick<CommitDraft, 'message'>): string =>
   Buffer.from(message.replace(/\0/g, '').replace(/\n+$/, '')).toString();
 
 const data = (text: string): string => `data ${Buffer.byteLength(text, 'utf8')}\n${text}\n`;

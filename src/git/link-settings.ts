@@ -37,6 +37,16 @@ export async function settingsFor(
   return { config, ownSsh };
 }
 
+/** Whose credentials git finds, and which way it goes, as far as the environment decides it. */
+export const accessIn = (env: Door['env']): string[] =>
+  Object.entries(env)
+    .filter(([name]) => ACCESS.test(name))
+    .map(([name, value]) => `${name}=${value}`)
+    .sort();
+
+const ACCESS =
+  /^(HOME|XDG_CONFIG_HOME|SSH_(AUTH_SOCK|ASKPASS)|GIT_(SSH|ASKPASS|CONFIG|SSL|PROXY|HTTP|ALLOW|EXEC).*|(https?|all|no)_proxy)$/i;
+
 /** A black-holed connection hangs git for ever; these make git itself give up before its group has to be ended. */
 export function withDeadline(
   settings: LinkSettings,

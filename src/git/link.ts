@@ -3,7 +3,7 @@
  * settings and a deadline on each. Reports what git said; decides nothing from it.
  */
 import { must, usage } from '../errors.ts';
-import { type LinkSettings, settingsFor, withDeadline } from './link-settings.ts';
+import { accessIn, type LinkSettings, settingsFor, withDeadline } from './link-settings.ts';
 import { absoluteUrl } from './remotes.ts';
 import { OID } from './repository.ts';
 import type { Door, GitResult } from './run.ts';
@@ -11,6 +11,8 @@ import type { Door, GitResult } from './run.ts';
 export interface Link {
   readonly url: string;
   readonly ref: string;
+  /** All that decides where a push goes, and as whom. */
+  access(): Promise<readonly string[]>;
   /** Fetches the branch into the ref `into`. `one` commit, the `rest` that a shallow copy lacks, or `plain`. */
   fetch(gitDir: string, into: string, options: FetchOptions): Promise<GitResult>;
   /** Offers `oid` for the branch on condition that it is at `expected` (null: that there is none). */
@@ -44,14 +46,22 @@ export function openLink(door: Door, options: LinkOptions): Link {
   checkUrl(options.url);
   const url = absoluteUrl(options.url, options.base);
   const ref = `refs/heads/${checkedBranch(options.branch)}`;
-  let settings: Promise<LinkSettings> | null = null;
-  const ask = async (gitDir: string, deadlineMs: number, args: string[]): Promise<GitResult> => {
-    settings ??= settingsFor(door, { url, settingsOf: options.settingsOf });
-    return door.run({ gitDir, args, deadlineMs, ...withDeadline(await settings, url, deadlineMs) });
+  let read: Promise<LinkSettings> | null = null;
+  const settings = (): Promise<LinkSettings> => {
+    read ??= settingsFor(door, { url, settingsOf: options.settingsOf });
+    return read;
   };
+  const ask = async (gitDir: string, deadlineMs: number, args: string[]): Promise<GitResult> =>
+    door.run({ gitDir, args, deadlineMs, ...withDeadline(await settings(), url, deadlineMs) });
   return {
     url,
     ref,
+    access: async () => [
+      url,
+      ref,
+      JSON.stringify((await settings()).config),
+      ...accessIn(door.env),
+    ],
     fetch: (gitDir, into, { depth, deadlineMs, commit }) => {
       must(commit === undefined || OID.test(commit), 'a fetch names the commit it asks for');
       const what = `+${commit ?? ref}:${into}`;

@@ -52,9 +52,20 @@ export interface StoredFile {
   readonly content: string;
 }
 
-/** `tip` of `written` is the last commit made here, even when others have written on top of it since. */
+/**
+ * `tip` of `written` is the last commit made here, even when others have written on top of it since; `made` are all of
+ * them, one for each draft.
+ */
 export type WriteOutcome =
-  | { readonly outcome: 'written'; readonly tip: Tip }
+  | {
+      readonly outcome: 'written';
+      readonly tip: Tip;
+      readonly made: readonly {
+        readonly oid: string;
+        readonly at: Date;
+        readonly message: string;
+      }[];
+    }
   | { readonly outcome: 'stale'; readonly tip: Tip | null };
 
 export interface NetworkOptions {
@@ -63,6 +74,8 @@ export interface NetworkOptions {
 }
 
 export interface BranchStore {
+  /** What stands for the branch and for the way to it: equal where one may write for the other. No network. */
+  access(): Promise<readonly string[]>;
   /** The last verified tip; no network, usually no process. */
   cached(): Promise<Tip | null>;
   /**

@@ -34,6 +34,7 @@ export function openStore(door: Door, options: StoreOptions): BranchStore {
   const store = partsOf(door, options);
   const { copy } = store;
   return {
+    access: async () => [...(await (await store.link()).access()), options.objectFormat],
     cached: () => copy.cached(),
     refresh: ({ deadlineMs = NETWORK_DEADLINE_MS } = {}) => told(refresh(store, deadlineMs)),
     peek: ({ deadlineMs = NETWORK_DEADLINE_MS } = {}) => told(peek(store, deadlineMs)),
@@ -221,9 +222,9 @@ async function writeIn(store: Parts, copy: LocalCopy, wanted: Write): Promise<Wr
   const last = made[made.length - 1] as KnownCommit;
   const { oid } = last;
   const done = await offer(store, copy, { expected, oid, deadlineMs }, last);
-  if (done.outcome === 'written' && expected !== null)
-    await copy.carry({ from: expected, to: oid, drafts });
-  return done;
+  if (done.outcome !== 'written') return done;
+  if (expected !== null) await copy.carry({ from: expected, to: oid, drafts });
+  return { ...done, made };
 }
 
 interface Offered {
@@ -254,7 +255,7 @@ async function offer(
   if (advance.outcome === 'rewound') throw await rewound(store, oid, advance.seen);
   const tip = made === undefined ? await copy.tip(oid, at) : tipOf(made, at);
   if (tip === null) throw remoteFailure({ exit: 1, stderr: '', timedOut: false }, link.url);
-  return { outcome: 'written', tip };
+  return { outcome: 'written', tip, made: [] };
 }
 
 const deepenTo = async (store: Parts, oid: string): Promise<void> =>

@@ -24,6 +24,14 @@ export function fold(view: View | null, event: Event): View {
   return { ...apply(view, claims, event), claims };
 }
 
+/** The state after several events: as folding one after the other, with one copy. */
+export function foldAll(view: View, events: readonly Event[]): View {
+  if (events.length === 0) return view;
+  const claims = new Map(view.claims);
+  passGround(view.claims, claims);
+  return { ...events.reduce<Rest>((rest, event) => apply(rest, claims, event), view), claims };
+}
+
 function created(event: Event): View {
   if (event.kind !== 'created') throw bad(event, 'the first event of a registry must be "created"');
   const repositories = [{ id: event.repository, name: event.name }];

@@ -34,6 +34,9 @@ const over = (parts: (real: BranchStore) => Partial<BranchStore>): Context => ({
   store: { ...ctx.store, ...parts(ctx.store) },
 });
 
+/** Somebody whose command runs while ours is being written: it can't stand in our line. */
+const other = () => world.io(world.path('other'), { env: { METES_QUEUE: 'off' } });
+
 const granted = () =>
   world
     .git(repo, 'log', '--format=%s', 'metes-registry')
@@ -50,7 +53,7 @@ describe('a lost race', () => {
     let writes = 0;
     const racing = over((real) => ({
       write: async (...args) => {
-        if (++writes === 1) await metes(world.io(world.path('other')), 'claim', 'B', 'src/');
+        if (++writes === 1) await metes(other(), 'claim', 'B', 'src/');
         return real.write(...args);
       },
     }));
@@ -69,8 +72,7 @@ describe('a lost race', () => {
     const racing = over((real) => ({
       write: async (expected, drafts, options) => {
         for (const draft of drafts) ids.add(/"id": "(e-\w+)"/.exec(draft.message)?.[1] ?? '');
-        if (++writes === 1)
-          await metes(world.io(world.path('other')), 'claim', 'B', 'docs/', '--no-commit');
+        if (++writes === 1) await metes(other(), 'claim', 'B', 'docs/', '--no-commit');
         return real.write(expected, drafts, options);
       },
     }));
@@ -111,7 +113,7 @@ describe('a tip that was seen moments ago', () => {
   /** This clone sees the branch as it is, and then it moves on without it. */
   const seenBefore = async (...claim: string[]) => {
     const tip = await ctx.store.refresh();
-    await metes(world.io(world.path('other')), 'claim', ...claim, '--no-commit');
+    await metes(other(), 'claim', ...claim, '--no-commit');
     await ctx.store.adopt(tip?.oid ?? '');
   };
 
@@ -135,7 +137,7 @@ describe('a tip that was seen moments ago', () => {
   });
 
   test('and is still the newest: what it refused is not decided twice', async () => {
-    await metes(world.io(world.path('other')), 'claim', 'B', 'src/', '--no-commit');
+    await metes(other(), 'claim', 'B', 'src/', '--no-commit');
     await ctx.store.refresh();
     const { counting, asked } = counted();
     let built = 0;
@@ -148,9 +150,9 @@ describe('a tip that was seen moments ago', () => {
   });
 
   test('refuses nobody: the ground may be free by now', async () => {
-    await metes(world.io(world.path('other')), 'claim', 'B', 'src/', '--no-commit');
+    await metes(other(), 'claim', 'B', 'src/', '--no-commit');
     const tip = await ctx.store.refresh();
-    await metes(world.io(world.path('other')), 'release');
+    await metes(other(), 'release');
     await ctx.store.adopt(tip?.oid ?? '');
     const { counting, asked } = counted();
     expect((await transact(counting, ask)).decision.outcome).toBe('granted');
@@ -199,7 +201,7 @@ describe('a lost reply', () => {
       write: async (...args) => {
         if (++writes > 1) throw new Error('decided twice');
         await real.write(...args);
-        await metes(world.io(world.path('other')), 'claim', 'B', 'docs/', '--no-commit');
+        await metes(other(), 'claim', 'B', 'docs/', '--no-commit');
         throw unclear();
       },
     }));
@@ -248,7 +250,7 @@ describe('another registry in its place', () => {
   test('a rewound branch stops writing', async () => {
     await transact(ctx, ask);
     world.git(repo, 'update-ref', 'refs/heads/metes-registry', 'metes-registry~1');
-    const error = await failure(metes(world.io(world.path('other')), 'claim', 'B', 'docs/'));
+    const error = await failure(metes(other(), 'claim', 'B', 'docs/'));
     expect(error).toMatchObject({ kind: 'invalid', code: 'registry-rewound', exit: 65 });
   });
 });

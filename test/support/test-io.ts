@@ -69,6 +69,7 @@ function testIo(cwd: string, env: Readonly<Record<string, string>>, options: IoO
     cwd,
     env: { ...env, ...options.env },
     pid: process.pid,
+    uid: process.getuid?.() ?? null,
     host: options.host ?? 'lap-7',
     cli: join(project, 'dist', 'cli.js'),
     node: process.execPath,

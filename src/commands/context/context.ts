@@ -27,6 +27,7 @@ import { type Ident, identOf, NOBODY } from './ident.ts';
 import { mint } from './ids-minting.ts';
 import { type LocalState, readLocalState } from './local-state.ts';
 import { takeOpening } from './opening.ts';
+import type { Known } from './view-of.ts';
 
 export const CONFIG_PATH = '.metes/config.yml';
 
@@ -49,6 +50,7 @@ export interface Context extends Loose {
   readonly party: Party;
   /** Who commits in this repository, as git says. */
   readonly ident: Ident;
+  readonly known: Known;
 }
 
 export interface ContextOptions {
@@ -88,7 +90,8 @@ export async function enrolled(loose: Loose, options: ContextOptions = {}): Prom
   const seat = await seatOf(loose, options);
   const party = partyOf(loose, { seat, as: options.as, userName: ident.name });
   const policy = policyOf(config);
-  return { ...loose, state, config, configOid: oid, policy, store, party, ident };
+  const known: Known = { latest: null };
+  return { ...loose, state, config, configOid: oid, policy, store, party, ident, known };
 }
 
 /** A worktree that is no seat yet holds nothing: it goes by an id that nobody has, and that is not kept. */

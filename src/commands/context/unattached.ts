@@ -73,5 +73,6 @@ export async function unattached(
     store: await openRegistry(loose, { ...config.registry, remote: addressOf(remote) }),
     party: partyOf(loose, { seat, as: undefined, userName: ident.name }),
     ident,
+    known: { latest: null },
   };
 }

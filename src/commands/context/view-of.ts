@@ -12,6 +12,11 @@ export interface LoadedView {
   readonly broken: readonly BrokenFile[];
 }
 
+/** What one process knows of a registry: kept from one request to the next. */
+export interface Known {
+  latest: (LoadedView & { readonly oid: string }) | null;
+}
+
 export async function loadView(store: BranchStore, tip: Pick<Tip, 'oid'>): Promise<LoadedView> {
   return viewOfTree(await store.files(tip.oid));
 }

@@ -17,7 +17,8 @@ import { mint } from '../context/ids-minting.ts';
 import type { LocalState } from '../context/local-state.ts';
 import { loadView } from '../context/view-of.ts';
 import { ENGINE } from '../frame/engine.ts';
-import { draftsOf, transact } from '../transact.ts';
+import { authorOf, committed, draftsOf } from '../queue/drafts.ts';
+import { transact } from '../transact.ts';
 import type { Home } from './home.ts';
 import type { Intent } from './intent.ts';
 
@@ -96,8 +97,8 @@ async function create(
     repository: intent.repository,
     name: intent.name,
   };
-  const { drafts, after } = draftsOf(who, null, [event], now);
-  const wrote = await store.write(null, drafts);
+  const { drafts, after } = draftsOf(authorOf(who), null, [event], now);
+  const wrote = await store.write(null, committed(who, drafts, now));
   const meta = after?.meta ?? null;
   if (wrote.outcome === 'written')
     return { root: wrote.tip.oid, repository: intent.repository, how: 'created', meta };
@@ -137,6 +138,7 @@ export async function contextWith(
     configOid: blobOid(who.repo, Buffer.from(text)),
     policy: policyOf(parsed),
     store: openRegistry(who, parsed.registry),
+    known: { latest: null },
   };
 }
 

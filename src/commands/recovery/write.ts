@@ -15,7 +15,8 @@ import type { View } from '../../registry/view.ts';
 import type { Context } from '../context/context.ts';
 import { mint } from '../context/ids-minting.ts';
 import { readJournal } from '../journal/read.ts';
-import { draftsOf, originOf } from '../transact.ts';
+import { authorOf, committed, draftsOf } from '../queue/drafts.ts';
+import { originOf } from '../transact.ts';
 
 export interface Recovery {
   readonly tip: Oid;
@@ -107,8 +108,8 @@ async function write(ctx: Context, recovery: Recovery, bringing: Bringing): Prom
   const now = ctx.io.now();
   const rejoined = joined(ctx, bringing);
   const recovered = eventOf(originOf(ctx), now, { kind: 'recovered', from, reason });
-  const { drafts } = draftsOf(ctx, bringing.view, [recovered, ...rejoined.events], now);
-  const cleared = withoutDebris(drafts, bringing.debris);
+  const { drafts } = draftsOf(authorOf(ctx), bringing.view, [recovered, ...rejoined.events], now);
+  const cleared = withoutDebris(committed(ctx, drafts, now), bringing.debris);
   const wrote = await ctx.store.write(tip, cleared);
   return wrote.outcome === 'written' ? { tip: wrote.tip.oid, rejoined } : null;
 }

@@ -1,0 +1,90 @@
+/** A request in somebody else's line: it is put together when it is asked for, and the branch is believed when the line ends. */
+import { MetesError } from '../../errors.ts';
+import type { Tip } from '../../git/store-types.ts';
+import { foldAll } from '../../registry/fold.ts';
+import type { Context } from '../context/context.ts';
+import type { LoadedView } from '../context/view-of.ts';
+import type { Transacted } from '../transact.ts';
+import type { Asker, Question } from './asker.ts';
+import { authorOf } from './drafts.ts';
+import type { Line } from './line.ts';
+import { viewAt } from './position.ts';
+import type { Answered, Position } from './wire.ts';
+
+/** Null when the line ended without an answer; `alone`: this request has no business in one. */
+export type Followed = Transacted | 'alone' | null;
+
+/** Waits its turn for at most `withinMs`. */
+export async function follow(
+  ctx: Context,
+  line: Line,
+  asker: Asker,
+  withinMs: number,
+): Promise<Followed> {
+  const leave = () => line.leave();
+  ctx.io.signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await inLine(ctx, line, asker, ctx.io.elapsed() + withinMs);
+  } finally {
+    ctx.io.signal.removeEventListener('abort', leave);
+    leave();
+  }
+}
+
+interface Turn {
+  readonly question: Question;
+  readonly view: LoadedView;
+}
+
+async function inLine(ctx: Context, line: Line, asker: Asker, end: number): Promise<Followed> {
+  line.say({ say: 'here', knows: await known(ctx) });
+  let turn: Turn | null = null;
+  for (;;) {
+    const told = await line.hear(end - ctx.io.elapsed());
+    if (told === null || told.say === 'alone') return told && 'alone';
+    if (told.say === 'answer') return turn === null ? 'alone' : answered(ctx, turn, told);
+    turn = await turnAt(ctx, asker, told.at);
+    if (turn === null) return 'alone';
+    const { request, now } = turn.question;
+    asker.handedOver(turn.question);
+    line.say({ say: 'offer', request, now: now.toISOString(), author: authorOf(ctx) });
+  }
+}
+
+const known = async (ctx: Context): Promise<string | null> =>
+  ctx.known.latest?.oid ?? (await ctx.store.cached())?.oid ?? null;
+
+/** Null where it can't be put together here: on a tip of its own it can, or it says why not. */
+async function turnAt(ctx: Context, asker: Asker, at: Position): Promise<Turn | null> {
+  const { oid, message } = at.tip;
+  const tip: Tip = { oid, message, at: new Date(at.tip.at), fetchedAt: ctx.io.now() };
+  try {
+    const view = await viewAt(ctx, { oid, chain: at.chain, elsewhere: true });
+    return { question: await asker.at(tip, view.view), view };
+  } catch {
+    return null;
+  }
+}
+
+async function answered(
+  ctx: Context,
+  { question, view }: Turn,
+  { decision, since, wrote, copy }: Answered,
+): Promise<Transacted> {
+  const after = { view: foldAll(view.view, since), broken: view.broken };
+  if (wrote === null) return { decision, view: after.view, tip: question.tip };
+  const { oid, message } = wrote;
+  ctx.known.latest = { ...after, oid };
+  if (copy !== ctx.repo.commonDir) await bringHere(ctx);
+  const tip = { oid, message, at: new Date(wrote.at), fetchedAt: ctx.io.now() };
+  return { decision, view: after.view, tip };
+}
+
+/** The leader's copy is another one; where ours can't follow now, the next that looks brings it. */
+async function bringHere(ctx: Context): Promise<void> {
+  try {
+    await ctx.store.refresh();
+  } catch (error) {
+    if (!(error instanceof MetesError)) throw error;
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Leads for as long as its own request takes, and a moment longer for those who came meanwhile: then somebody else does.
+ * Keeps what it has seen of the branch from one batch to the next.
+ */
+import type { Tip } from '../../git/store-types.ts';
+import type { Context } from '../context/context.ts';
+import { freshTip, type LoadedView } from '../context/view-of.ts';
+import type { Decided } from './asker.ts';
+import { type BatchOutcome, writeBatch } from './batch.ts';
+import type { Lobby } from './lobby.ts';
+import { viewAt } from './position.ts';
+import { Trail } from './trail.ts';
+
+/** How long whoever has an answer goes on for others: a little longer than it takes to find another leader. */
+const LONGER_MS = 500;
+
+/** A tip with what stands there; `fresh`: nobody wrote since, as far as anyone can tell. */
+export interface Standing {
+  readonly tip: Tip;
+  readonly view: LoadedView;
+  readonly fresh: boolean;
+}
+
+/** What was written is the newest, until others write. */
+export const after = ({ tip, view }: Extract<BatchOutcome, { outcome: 'written' }>): Standing => ({
+  tip,
+  view,
+  fresh: false,
+});
+
+export class Leader {
+  readonly #ctx: Context;
+  readonly #lobby: Lobby | null;
+  readonly #trail = new Trail();
+  /** One at a time once a batch was declined. */
+  #most = Number.POSITIVE_INFINITY;
+
+  /** Without a lobby it leads nobody. */
+  constructor(ctx: Context, lobby: Lobby | null) {
+    this.#ctx = ctx;
+    this.#lobby = lobby;
+  }
+
+  async viewAt(tip: Tip): Promise<LoadedView> {
+    await this.#trail.follow(this.#ctx, tip);
+    const chain = this.#trail.from(this.#ctx.known.latest?.oid ?? null);
+    return viewAt(this.#ctx, { oid: tip.oid, chain });
+  }
+
+  /** Writes the leader's own, and what others want. */
+  write(own: Decided, at: Standing): Promise<BatchOutcome> {
+    return this.#batch(own, at);
+  }
+
+  /** Throws nothing: whoever still waits when it stops finds another leader. */
+  async serveOthers(standing: Standing): Promise<void> {
+    const until = this.#ctx.io.elapsed() + LONGER_MS;
+    let at = standing;
+    try {
+      while ((this.#lobby?.waiting ?? 0) > 0 && this.#ctx.io.elapsed() < until) {
+        const done = await this.#batch(null, at);
+        if (done.outcome === 'written') at = after(done);
+        else if (done.outcome !== 'declined') at = await this.#read();
+      }
+    } catch {
+      // Told to those whom it concerns, when they try themselves.
+    } finally {
+      this.close();
+    }
+  }
+
+  close(): void {
+    this.#lobby?.close();
+  }
+
+  async #read(): Promise<Standing> {
+    const tip = await freshTip(this.#ctx);
+    return { tip, view: await this.viewAt(tip), fresh: true };
+  }
+
+  async #batch(own: Decided | null, at: Standing): Promise<BatchOutcome> {
+    const shared = { lobby: this.#lobby, trail: this.#trail, most: this.#most };
+    const done = await writeBatch(this.#ctx, { ...at, own, ...shared });
+    if (done.outcome === 'declined') this.#most = 1;
+    if (done.outcome === 'written') this.#ctx.known.latest = { ...done.view, oid: done.tip.oid };
+    return done;
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * The leader's side of the queue: who waits, in the order in which they came. Carries questions and answers; knows
+ * nothing of what is decided, and believes nobody's silence: a guest that does not answer loses its turn.
+ */
+import { createServer, type Server, type Socket } from 'node:net';
+import {
+  type Answered,
+  type Asked,
+  listen,
+  type Offer,
+  type Position,
+  say,
+  type Told,
+} from './wire.ts';
+
+/** How long a guest has for its turn: everybody else waits meanwhile. */
+const TURN_MS = 3_000;
+/** How often those who wait hear that somebody still leads. */
+export const BEAT_MS = 1_000;
+
+export interface Guest {
+  /** A tip that it can read by itself. */
+  readonly knows: string | null;
+  readonly gone: boolean;
+  /** What it asks for at this position; null when it left, or took too long. */
+  turn(at: Position): Promise<Offer | null>;
+  answer(answered: Answered): void;
+  /** It goes on by itself, and hears the reason. */
+  declined(): void;
+}
+
+export interface Lobby {
+  readonly waiting: number;
+  /** Whoever came first, out of the line; at most `most`. */
+  next(most: number): Guest[];
+  /** First in line again, in this order. */
+  putBack(guests: readonly Guest[]): void;
+  /** Whoever waits sees the line end, and goes on without. */
+  close(): void;
+}
+
+/** Null when another process has the place already, or has left its socket there. */
+export async function openLobby(socket: string): Promise<Lobby | null> {
+  const lobby = new Room();
+  if (await lobby.open(socket)) return lobby;
+  lobby.close();
+  return null;
+}
+
+class Room implements Lobby {
+  #line: Guest[] = [];
+  readonly #here = new Set<Visitor>();
+  readonly #server: Server = createServer((client) => this.#welcome(client));
+  readonly #beat = setInterval(() => {
+    for (const visitor of this.#here) visitor.wait();
+  }, BEAT_MS);
+
+  open(socket: string): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#server.on('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+      );
+      this.#server.listen(socket, () => resolve(true));
+    });
+  }
+
+  get waiting(): number {
+    this.#line = this.#line.filter((guest) => !guest.gone);
+    return this.#line.length;
+  }
+
+  next(most: number): Guest[] {
+    return this.waiting === 0 ? [] : this.#line.splice(0, most);
+  }
+
+  putBack(guests: readonly Guest[]): void {
+    this.#line.unshift(...guests);
+  }
+
+  close(): void {
+    clearInterval(this.#beat);
+    this.#server.close();
+    for (const visitor of this.#here) visitor.end();
+  }
+
+  #welcome(client: Socket): void {
+    const visitor = new Visitor(client, {
+      came: () => this.#line.push(visitor),
+      left: () => this.#here.delete(visitor),
+    });
+    this.#here.add(visitor);
+  }
+}
+
+class Visitor implements Guest {
+  knows: string | null = null;
+  gone = false;
+  readonly #socket: Socket;
+  #offered: ((offer: Offer | null) => void) | null = null;
+
+  constructor(socket: Socket, on: { came: () => void; left: () => void }) {
+    this.#socket = socket;
+    listen<Asked>(socket, {
+      heard: (message) => {
+        if (message.say === 'offer') this.#settle(message);
+        if (message.say !== 'here') return;
+        this.knows = typeof message.knows === 'string' ? message.knows : null;
+        on.came();
+      },
+      ended: () => {
+        this.gone = true;
+        on.left();
+        this.#settle(null);
+      },
+    });
+  }
+
+  wait(): void {
+    say(this.#socket, { say: 'wait' });
+  }
+
+  async turn(at: Position): Promise<Offer | null> {
+    if (this.gone) return null;
+    const offered = new Promise<Offer | null>((resolve) => {
+      this.#offered = resolve;
+    });
+    const late = setTimeout(() => this.#settle(null), TURN_MS);
+    say(this.#socket, { say: 'turn', at });
+    const offer = await offered;
+    clearTimeout(late);
+    this.knows = at.tip.oid;
+    // What it sends from here on would be about another turn.
+    if (offer === null) this.end();
+    return offer;
+  }
+
+  answer(answered: Answered): void {
+    this.#last({ say: 'answer', ...answered });
+  }
+
+  declined(): void {
+    this.#last({ say: 'alone' });
+  }
+
+  end(): void {
+    this.#socket.destroy();
+  }
+
+  #last(message: Told): void {
+    say(this.#socket, message);
+    this.#socket.end();
+  }
+
+  #settle(offer: Offer | null): void {
+    this.#offered?.(offer);
+    this.#offered = null;
+  }
+}

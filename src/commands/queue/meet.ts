@@ -1,0 +1,46 @@
+/** Who leads, and who waits in line: whoever can listen at the place leads. Everybody can do without. */
+import { lstat, unlink } from 'node:fs/promises';
+import type { Context } from '../context/context.ts';
+import { joinLine, type Line } from './line.ts';
+import { type Lobby, openLobby } from './lobby.ts';
+import { queuePlace } from './place.ts';
+
+export type Meeting =
+  | { readonly role: 'leader'; readonly lobby: Lobby }
+  | { readonly role: 'guest'; readonly line: Line }
+  /** There is no queue for this one: it writes by itself, and others are as likely to be first. */
+  | { readonly role: 'alone'; readonly why: string | null };
+
+/** Leaders come and go: after these, one goes on alone. */
+const ROUNDS = 8;
+
+export async function meet(ctx: Context): Promise<Meeting> {
+  const place = await queuePlace(ctx);
+  if (place === null) return { role: 'alone', why: null };
+  if ('unusable' in place) return { role: 'alone', why: place.unusable };
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const lobby = await openLobby(place.socket);
+      if (lobby !== null) return { role: 'leader', lobby };
+      const line = await joinLine(place.socket);
+      if (!('dead' in line)) return { role: 'guest', line };
+      if (line.dead) await removeLeft(place.socket);
+    }
+    return { role: 'alone', why: null };
+  } catch (error) {
+    const { code = 'an error' } = error as NodeJS.ErrnoException;
+    return { role: 'alone', why: `nobody can listen at ${place.socket} (${code})` };
+  }
+}
+
+/**
+ * A process that was killed leaves its socket. Of two that remove it at the same moment the slower one could remove a
+ * living one's: that one's line ends early, and the branch still decides.
+ */
+async function removeLeft(socket: string): Promise<void> {
+  const before = await lstat(socket).catch(() => null);
+  const still = await joinLine(socket);
+  if (!('dead' in still)) return still.leave();
+  const after = await lstat(socket).catch(() => null);
+  if (before !== null && after?.ino === before.ino) await unlink(socket).catch(() => {});
+}
