@@ -22,6 +22,8 @@ export interface Rules {
   readonly graceMs: number;
   /** Whether others' claims are taken over and declared over. */
   readonly hostile: boolean;
+  /** How much ground there is: the fewer areas, the more are refused. */
+  readonly areas: number;
 }
 
 export interface Claimant {
@@ -71,12 +73,17 @@ export function nextAsk(who: Claimant, { mine, others }: Known, rules: Rules): A
   const other = others[draw(Math.max(others.length, 1))];
   const chance = draw(100);
   if (other !== undefined && rules.hostile && chance < 15) return against(who, other, rules);
-  if (mine === null) return claim(who, rules, patternsOf(draw));
+  if (mine === null) return claim(who, rules, patternsOf(draw, rules.areas));
   const by = { seat: who.seat, holder: who.holder };
   const about = { ...by, claim: mine.id };
   if (chance < 45) return { ...about, kind: 'release' };
   if (chance < 70)
-    return { ...about, kind: 'widen', ground: patternsOf(draw), graceMs: rules.graceMs };
+    return {
+      ...about,
+      kind: 'widen',
+      ground: patternsOf(draw, rules.areas),
+      graceMs: rules.graceMs,
+    };
   if (chance < 82) return { ...about, kind: 'narrow', ground: [part(draw, mine.ground)] };
   if (chance < 92) return { ...about, kind: 'renew', leaseMs: rules.leaseMs };
   // Again for what it has, or for another task on its branch.
@@ -116,20 +123,20 @@ function against(who: Claimant, other: Heard, rules: Rules): Ask {
   }
   if (turn < 7) return { ...about, kind: 'lapse', graceMs: LAPSE_GRACE_MS };
   if (turn < 9) return { ...about, kind: 'release' };
-  return { ...claim(who, rules, patternsOf(draw)), branch: other.branch };
+  return { ...claim(who, rules, patternsOf(draw, rules.areas)), branch: other.branch };
 }
 
 /** Whoever releases another's claim as lapsed has no config to shorten this. */
 const LAPSE_GRACE_MS = 600_000;
 
-function patternsOf(draw: Draw): string[] {
+function patternsOf(draw: Draw, areas: number): string[] {
   const found = new Set<string>();
-  for (let left = 1 + draw(2); left > 0; left -= 1) found.add(patternOf(draw));
+  for (let left = 1 + draw(2); left > 0; left -= 1) found.add(patternOf(draw, areas));
   return [...found];
 }
 
-function patternOf(draw: Draw): string {
-  const path = UNIVERSE[draw(UNIVERSE.length)] as string;
+function patternOf(draw: Draw, areas: number): string {
+  const path = UNIVERSE[draw(areas * 4)] as string;
   return draw(3) === 0 ? `${path.slice(0, path.indexOf('/'))}/**` : path;
 }
 

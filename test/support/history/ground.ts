@@ -8,9 +8,9 @@ export type Ground = bigint;
 
 export const NOWHERE: Ground = 0n;
 
-/** Six areas of four files: few enough that claimants meet all the time. */
+/** Forty areas of four files; a run uses as many areas as make its claimants meet. */
 export const UNIVERSE: readonly string[] = Array.from(
-  { length: 24 },
+  { length: 160 },
   (_, n) => `area${Math.floor(n / 4)}/file${n % 4}`,
 );
 
