@@ -46,8 +46,9 @@ export interface Gathered {
 
 export async function gather(action: ActionIo, objects: Objects, pull: Pull): Promise<Gathered> {
   const { head, base } = pull;
-  const comparison = await compare(action.github, action.repo, base.branch, head.oid);
-  const baseOid = await fetchPull(objects, pull, comparison);
+  const named = await compare(action.github, action.repo, base.branch, head.oid);
+  const baseOid = await fetchPull(objects, pull, named);
+  const comparison = await atBranch(action, objects, named, { base: baseOid, head: head.oid });
   const ctx = await contextAt(action, objects, { oid: baseOid, branch: base.branch });
   const tip = await freshTip(ctx);
   const { view, broken } = await loadView(ctx.store, tip);
@@ -106,16 +107,29 @@ async function fetchPull(objects: Objects, pull: Pull, comparison: Comparison): 
   const { door, repo } = objects;
   const { number, head, base } = pull;
   const here = `refs/metes/pulls/${number}`;
-  const there = comparison.base ?? `+refs/heads/${base.branch}:refs/metes/bases/${number}`;
+  const there = `refs/metes/bases/${number}`;
   await fetchTrees(door, repo, [
-    there,
+    `+refs/heads/${base.branch}:${there}`,
     comparison.mergeBase ?? '',
     `+refs/pull/${number}/head:${here}`,
   ]);
   if ((await resolve(door, repo, here)) !== head.oid) throw new Moved('the head');
-  const baseOid = comparison.base ?? (await resolve(door, repo, `refs/metes/bases/${number}`));
+  const baseOid = await resolve(door, repo, there);
   if (baseOid === null) throw new Moved('the base');
   return baseOid;
+}
+
+/** GitHub was asked by a name: a tag can have it too, and the branch may have moved since. */
+async function atBranch(
+  { github, repo }: ActionIo,
+  objects: Objects,
+  named: Comparison,
+  { base, head }: { readonly base: string; readonly head: string },
+): Promise<Comparison> {
+  if (named.base === base) return named;
+  const comparison = await compare(github, repo, base, head);
+  await fetchTrees(objects.door, objects.repo, [comparison.mergeBase ?? '']);
+  return comparison;
 }
 
 /** Something was pushed between two looks: everything is looked at again. */
