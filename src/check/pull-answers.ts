@@ -94,6 +94,8 @@ export interface Authority {
   readonly wrote: ReadonlyMap<string, ReadonlySet<PathText>>;
   /** What stood at a commit where `now` stands; undefined when the commit can't be had. */
   stateAt(head: Oid, now: PathState): PathState | undefined;
+  /** Whether that is how the branch found it: then it had not been written yet. */
+  untouched(state: PathState): boolean;
   /** Ids of comments from before it was last meant for another branch. */
   readonly beforeRetarget: ReadonlySet<number>;
   /** Answers that the registry remembers: for which target they were given. */
@@ -124,8 +126,28 @@ export function countAnswers(
     if (counts !== undefined) counted.push(counts);
     if (no !== undefined) declined.push({ comment: answer.comment, line: answer.line, ...no });
   }
-  return { counted, declined: declined.sort((a, b) => a.comment.id - b.comment.id) };
+  return {
+    counted: sparingApproved(counted),
+    declined: declined.sort((a, b) => a.comment.id - b.comment.id),
+  };
 }
+
+/** An emergency is for what nobody had let land: what a person approved before stays that person's answer. */
+function sparingApproved(counted: readonly Counted[]): Counted[] {
+  const approved = new Map<PathText, PathState>();
+  return counted.map((one) => {
+    const { kind, paths } = one.resolution;
+    if (kind === 'approved') for (const state of paths) approved.set(state.path, state);
+    if (kind === 'rejected' || kind === 'reverted')
+      for (const { path } of paths) approved.delete(path);
+    if (kind !== 'broken-glass') return one;
+    const rest = paths.filter((state) => !isSame(approved.get(state.path), state));
+    return rest.length === 0 ? one : { ...one, resolution: { ...one.resolution, paths: rest } };
+  });
+}
+
+const isSame = (a: PathState | undefined, b: PathState): boolean =>
+  a?.mode === b.mode && a.oid === b.oid;
 
 const mayBeTold = ({ reason, comment }: Declined, { writers }: Authority): boolean =>
   reason === 'bot' || writers.has(comment.author.login);

@@ -66,11 +66,15 @@ export function weigh(
   if (there.length === 0) return no('no-finding', 'nothing here awaits an answer'); // 5
   const paths = statesAt(there, command.head, authority);
   if (paths === null) return oldHead(command, authority); // 4
-  const said =
-    command.kind === 'reject'
-      ? ({ kind: 'rejected', reason: command.reason } as const)
-      : ({ kind: 'broken-glass', reason: command.incident } as const);
-  return { counts: { given, resolution: { ...common, ...said, paths } } };
+  if (command.kind === 'reject') {
+    const said = { kind: 'rejected', reason: command.reason } as const;
+    return { counts: { given, resolution: { ...common, ...said, paths } } };
+  }
+  // What came later was no part of the emergency.
+  const written = paths.filter((state) => !authority.untouched(state));
+  if (written.length === 0) return records.length > 0 ? {} : oldHead(command, authority); // 4
+  const said = { kind: 'broken-glass', reason: command.incident } as const;
+  return { counts: { given, resolution: { ...common, ...said, paths: written } } };
 }
 
 const recordsOf = ({ comment }: Given, { recorded }: Authority): readonly Resolution[] =>

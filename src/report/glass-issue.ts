@@ -7,8 +7,9 @@ import { counted } from './words.ts';
 const PATHS = 100;
 
 export function glassIssue(glass: Glass): { readonly title: string; readonly body: string } {
-  const { incident, branch, by, at, head, pull, paths, event } = glass;
-  const rest = paths.length - PATHS;
+  const { incident, branch, by, at, head, pull, paths, more, event } = glass;
+  const shown = paths.slice(0, PATHS);
+  const rest = paths.length - shown.length + (more?.count ?? 0);
   const body = [
     `${markdownText(by, 80)} broke the glass on ${markdownCode(branch)} at ${at}, for ${markdownText(incident, 200)}.`,
     'What was written then was outside the declared scope, or on ground that somebody else held, and nobody has looked at it since.',
@@ -16,7 +17,7 @@ export function glassIssue(glass: Glass): { readonly title: string; readonly bod
     ...(pull === undefined ? [] : [`Pull request: #${pull}`]),
     ...(head === null ? [] : [`Commit: ${head}`]),
     '',
-    ...paths.slice(0, PATHS).map((path) => `- ${markdownPath(path)}`),
+    ...shown.map((path) => `- ${markdownPath(path)}`),
     ...(rest > 0 ? [`- and ${counted(rest, 'more path')}`] : []),
     '',
     'Close this when it has been looked at: kept, declared, or taken back.',

@@ -4,6 +4,7 @@
  */
 import { type CheckReport, type Finding, isOpen } from '../check/finding.ts';
 import { whoText } from './claim-text.ts';
+import { letThroughText, sinceGlassText } from './emergency-text.ts';
 import { reasonText, settledText } from './finding-lines.ts';
 import { markdownBlock, markdownCode, markdownPath, markdownText } from './markdown.ts';
 import { askCommand } from './next-commands.ts';
@@ -54,6 +55,7 @@ function question(facts: PullFacts): string[] {
   return [
     `**metes asks: may ${these} land?** ${reasonFor(asked, report, target)} ${NOT_THE_CODE}${more}`,
     ...lapsed(asked, facts),
+    ...sinceGlassText(asked, report),
   ];
 }
 
@@ -183,7 +185,7 @@ function resolved(facts: PullFacts): string[] {
     );
   const how = [...settled, ...widened];
   return [
-    `**metes: nothing is open any more.** ${NOT_THE_CODE}`,
+    `**metes: nothing is open any more${letThroughText(report)}.** ${NOT_THE_CODE}`,
     how.length > 0
       ? list(how)
       : `What was asked about is not in this pull request any more${report.claim === null ? '' : ', or is in what the branch declared'}.`,

@@ -43,8 +43,14 @@ const countOf = ({ findings }: CheckReport, code: Finding['code']): number =>
   findings.filter((finding) => finding.code === code).length;
 
 function bySettlement({ findings }: CheckReport): string {
-  const settled = findings.filter((finding) => finding.resolution !== undefined).length;
-  return settled === 0 ? '' : `; ${settled} of them by a person's answer`;
+  const settled = findings.flatMap(({ resolution }) => resolution ?? []);
+  const glass = settled.filter(({ kind }) => kind === 'broken-glass');
+  const answered = settled.length - glass.length;
+  const incident = printableText(glass.at(-1)?.reason ?? '', 80);
+  return [
+    answered === 0 ? '' : `; ${answered} of them by a person's answer`,
+    glass.length === 0 ? '' : `; ${glass.length} of them let through in an emergency (${incident})`,
+  ].join('');
 }
 
 function stoodBefore({ findings }: CheckReport): string {

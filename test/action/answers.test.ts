@@ -143,4 +143,34 @@ describe.skipIf(lacksNode24())('a pull request', () => {
     expect(issues.map(({ title }) => title)).toEqual(['Follow up: INC-123 (break glass)']);
     expect(team.events().filter((line) => line.startsWith('followed up'))).toHaveLength(1);
   });
+
+  test('broken glass beside other answers: about what nobody looked at, and nothing that came later', async () => {
+    const names = ['widened', 'approved', 'urgent'].map((name) => `docs/both/${name}.md`);
+    const [widened, approved, urgent] = names;
+    const pull = await asked(team, 'both', Object.fromEntries(names.map((name) => [name, 'x\n'])));
+    // No run has handled these yet: one sees to all three.
+    pull.comment('grace', `/metes widen ${widened} @${pull.head}`);
+    pull.comment('grace', `/metes approve ${approved} @${pull.head}`);
+    const ran = await team.answer(pull, 'ada', `/metes break-glass INC-9 @${pull.head}`);
+    expect(ran.exit, ran.err).toBe(0);
+    expect(pull.status()?.description).toContain('Let through in an emergency (INC-9)');
+    expect(ran.summary).toContain(
+      "; 1 of them by a person's answer; 1 of them let through in an emergency (INC-9)",
+    );
+    const said = page(pull);
+    expect(said).toContain(
+      '**metes: nothing is open any more: 1 file let through in an emergency (INC-9).**',
+    );
+    expect(said).toContain(`- \`${approved}\`: approved as it is by grace`);
+    await team.run(team.repo.schedule());
+    const issue = team.repo.issues().find(({ title }) => title.includes('INC-9'));
+    expect(issue?.body?.match(/^- .*$/gm)).toEqual([`- \`${urgent}\``]);
+
+    team.repo.push('feat/both', { 'docs/both/late.md': 'x\n' }, { as: 'bo' });
+    await team.run(pull.event('synchronize'));
+    expect(pull.status()?.description).toBe("Asks a person about 1 file outside feat/both's scope");
+    expect(page(pull)).toContain(
+      '1 file was not written here yet when ada broke the glass (INC-9)',
+    );
+  });
 });

@@ -91,6 +91,7 @@ const base: Authority = {
   writers: new Set(['author', 'grace', 'cody', 'robot']),
   wrote: new Map([['cody', new Set(['docs/index.md'])]]),
   stateAt,
+  untouched: ({ mode }) => mode === null,
   beforeRetarget: new Set(),
   recorded: [],
 };
@@ -439,6 +440,43 @@ describe('an answer that counts', () => {
     for (const by of ['author', 'cody'])
       for (const line of [`revert docs/index.md @${H}`, `reject @${H} no`, `break-glass I-1 @${H}`])
         expect(count(comment(`/metes ${line}`, { by })).counted, `${by}: ${line}`).toHaveLength(1);
+  });
+
+  test('an emergency is for what nobody approved before it, in the state that was approved', () => {
+    const glass = (lines: readonly string[], head = H) => {
+      const all = [...lines, `break-glass I-1 @${head}`].map((line) => `/metes ${line}`);
+      const { counted } = count(comment(all.join('\n')));
+      return counted.at(-1)?.resolution.paths.map(({ path }) => path);
+    };
+    const rest = all.slice(1);
+    expect(glass([`approve docs/index.md @${H}`])).toEqual(rest);
+    // At the old head it was the same file; the other one was not.
+    expect(glass([`approve docs/index.md @${OLD}`])).toEqual(rest);
+    expect(glass([`approve docs/guide/start.md @${OLD}`])).toEqual(all);
+    expect(glass([`approve docs/index.md @${H}`, `reject @${H} no`])).toEqual(all);
+    expect(glass([`approve docs/index.md @${H}`, `revert docs/index.md @${H}`])).toEqual(all);
+    // For none of it, and given all the same: it stays on record with all.
+    expect(glass([`approve #2 #3 #4 #6 @${H}`])).toEqual(all);
+  });
+
+  test('an emergency at an old head is for what was written then, and for nothing that is new since', () => {
+    const line = `/metes break-glass I-1 @${OLD}`;
+    const { counted, declined } = count(comment(line));
+    expect([counted[0]?.resolution.paths.map(({ path }) => path), declined]).toEqual([
+      ['docs/index.md', '.metes/config.yml', 'docs/guide/start.md'],
+      [],
+    ]);
+    // Nothing that is open now was there: the new line is offered, unless it was handled when it counted.
+    const fresh = findings.filter(({ at }) => at?.path === 'bad\nname');
+    expect(said(count(comment(line), { findings: fresh }).declined)).toEqual([
+      [
+        'old-head',
+        `it names ${OLD}, and that is not the commit that is judged now`,
+        `/metes break-glass I-1 @${H}`,
+      ],
+    ]);
+    const world = { findings: fresh, authority: { recorded: [record()] } };
+    expect(count(comment(line), world)).toEqual({ counted: [], declined: [] });
   });
 
   test('where authors answer, both count', () => {

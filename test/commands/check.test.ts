@@ -181,7 +181,7 @@ describe('a claimed branch', () => {
     await queueGlass(ctx, { ...glass, claim: claims[0] ?? null, paths: ['docs/index.md'] });
     const answer = await check();
     expect(answer.text).toContain(
-      "In scope: 1 file, feat/pagination; 1 of them by a person's answer.",
+      'In scope: 1 file, feat/pagination; 1 of them let through in an emergency (INC-1).',
     );
     expect(answer.text).toContain('let through in an emergency by Ada just now: INC-1');
     expect(journal()[0]).toBe('broke glass on feat/pagination (Ada): INC-1');

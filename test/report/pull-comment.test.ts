@@ -87,6 +87,22 @@ const pages: Record<string, PullFacts> = {
       ],
     },
   ),
+  'after-glass': pullFacts({
+    findings: numbered([
+      outside('docs/index.md'),
+      outside('notes.txt', {
+        resolution: answer({
+          ...{ kind: 'broken-glass', by: 'ada-l', reason: 'INC-123', head: 'c'.repeat(40) },
+        }),
+      }),
+      outside('src/web/app.ts', {
+        unsettled: {
+          by: answer({ kind: 'broken-glass', reason: 'INC-123', head: 'c'.repeat(40) }),
+          because: 'changed',
+        },
+      }),
+    ]),
+  }),
   reverting: pullFacts({
     findings: numbered([
       outside('notes.txt', {
@@ -193,6 +209,12 @@ describe('the page that people read', () => {
     expect(page).toBe(existsSync(file) ? readFileSync(file, 'utf8') : '');
     expect(page.startsWith(`${MARKER}\n`)).toBe(true);
   });
+});
+
+test('an emergency at this very commit explains nothing that is asked about now', () => {
+  const glass = answer({ kind: 'broken-glass', reason: 'INC-123' });
+  const findings = numbered([outside('a'), outside('b', { resolution: glass })]);
+  expect(pullComment(pullFacts({ findings }))).not.toContain('broke the glass');
 });
 
 describe('many findings', () => {

@@ -63,6 +63,7 @@ export async function authorityFor(
     writers,
     wrote: ctx.config.answers.author ? new Map() : await wroteBy(action, gathered, counted, report),
     stateAt: await statesAt(gathered, counted),
+    untouched: gathered.untouched,
     beforeRetarget: await givenBeforeRetarget(action, pull.number, { given: counted, posted }),
     recorded,
   };

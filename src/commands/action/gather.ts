@@ -13,7 +13,7 @@ import { resolve } from '../../git/objects.ts';
 import type { Tip } from '../../git/store.ts';
 import { type Comparison, compare } from '../../github/compare.ts';
 import type { Pull } from '../../github/pulls.ts';
-import type { Claim } from '../../registry/claim.ts';
+import type { Claim, PathState } from '../../registry/claim.ts';
 import type { View } from '../../registry/view.ts';
 import { printablePath } from '../../report/printable.ts';
 import { type FoundManifest, manifestOfHead } from '../claiming/manifest-file.ts';
@@ -42,6 +42,8 @@ export interface Gathered {
   readonly changes: readonly Written[];
   readonly policyPaths: readonly string[];
   readonly moved: readonly string[];
+  /** Whether a path stands like this where the branch left its target, or on that now: no write of the branch's. */
+  untouched(state: PathState): boolean;
 }
 
 export async function gather(action: ActionIo, objects: Objects, pull: Pull): Promise<Gathered> {
@@ -92,7 +94,17 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
     changes,
     policyPaths,
     moved: await movedUnder(objects, claim, baseOid),
+    untouched: untouchedIn(target),
   };
+}
+
+function untouchedIn({ diffs }: Against): Gathered['untouched'] {
+  const before = diffs.map((diff) => new Map(diff.map((change) => [change.path, change])));
+  return ({ path, mode, oid }) =>
+    before.some((at) => {
+      const stood = at.get(path);
+      return stood !== undefined && stood.oldMode === mode && stood.oldOid === oid;
+    });
 }
 
 const ownerOf = ({ head }: Pull): string => head.repository?.fullName.split('/')[0] ?? 'deleted';

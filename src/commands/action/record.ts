@@ -43,6 +43,8 @@ export async function recordAnswers(
     const { kind } = counted.resolution;
     const before = known.some((r) => r.source?.comment === id && r.kind === kind);
     if (id < newest || before) continue;
+    // What was granted a moment ago is no emergency: the next look knows.
+    if (recorded.granted && kind === 'broken-glass') return;
     const said = await recordAnswer(gathered, judged, counted);
     if (said !== null) recorded.refused.push(declinedBy(counted, said));
     else if (counted.widen !== undefined) recorded.granted = true;
@@ -66,7 +68,9 @@ async function recordAnswer(
   const { pull, branch } = gathered;
   const ctx = inTheNameOf(gathered.ctx, resolution.by);
   const about = { claim: report.claim?.id ?? null, branch, pull: pull.number };
-  const answered = answeredInRoom(resolution.paths);
+  const answered = answeredInRoom(
+    resolution.kind === 'broken-glass' ? letThrough(report, resolution) : resolution.paths,
+  );
   const add = widen === undefined ? null : await wideningSaid(gathered, widen);
   if (add !== null && 'problem' in add) return add.problem;
   const { decision } = await transact(ctx, (_view, tip, origin) => {
@@ -92,6 +96,16 @@ async function recordAnswer(
     };
   });
   return decision.outcome === 'refused' ? refusalSentence(decision.refusal) : null;
+}
+
+/** Not what the claim has by now: somebody gave it that. Where that is all of it, it was for all of it. */
+function letThrough(
+  { findings }: Judged['report'],
+  { paths }: Counted['resolution'],
+): Counted['resolution']['paths'] {
+  const found = new Set(findings.map(({ at }) => at?.path));
+  const rest = paths.filter(({ path }) => found.has(path));
+  return rest.length === 0 ? paths : rest;
 }
 
 /** What is open at this head, and whose ground was written on. Told once for each set of paths. */
