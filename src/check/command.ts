@@ -35,6 +35,7 @@ export type AnswerProblemCode =
   | 'bad-head'
   | 'two-heads'
   | 'no-path'
+  | 'words-after'
   | 'no-reason'
   | 'no-incident'
   | 'placeholder'
@@ -98,6 +99,12 @@ function parseWords(words: readonly Word[], form: Form): ParsedAnswer {
   if (kind === 'break-glass') return breakGlass(operands, head.oid, form);
   if (operands.length === 0)
     return problem('no-path', `${kind} needs a path, or a finding as #1`, model(kind, form));
+  const before = rest.slice(0, rest.findIndex(isHeadWord));
+  if (form.form === 'comment' && before.length > 0 && before.length < operands.length) {
+    const message =
+      'after the commit stands nothing more: what else there is to say has its own line';
+    return problem('words-after', message, [bare(kind), ...before, ...headWord(form)]);
+  }
   return { ok: true, command: { kind, about: operands.map(named), head: head.oid } };
 }
 

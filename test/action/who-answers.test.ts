@@ -112,16 +112,19 @@ describe.skipIf(lacksNode24())('an answer', () => {
     isGreen(pull);
   });
 
-  test('about a short, a wrong or an old head: does not count, and the new line is offered', async () => {
+  test('about a short, a wrong or an old head, or with more words: does not count, and the new line is offered', async () => {
     const pull = await asked(team, 'heads');
     const old = pull.head;
-    for (const head of [old.slice(0, 12), 'f'.repeat(40)]) {
+    for (const head of [old.slice(0, 12), 'f'.repeat(40), `${old} thanks, all`]) {
       const comment = pull.comment('grace', approve(pull, 'docs/index.md', head));
       expectExit(await team.run(comment.event()), 0);
       isRed(pull);
       expect(comment.reactions()).toEqual(['confused']);
       expect(page(pull)).toContain(approve(pull));
     }
+    expect(page(pull)).toContain(
+      `thanks, all</code>: after the commit stands nothing more: what else there is to say has its own line. Instead:\n\`\`\`\n${approve(pull)}\n`,
+    );
     team.repo.push('feat/heads', { 'docs/index.md': 'changed again\n' }, { as: 'bo' });
     const comment = pull.comment('grace', approve(pull, 'docs/index.md', old));
     expectExit(await team.run(comment.event()), 0);

@@ -89,6 +89,8 @@ describe('a wrong form is answered with the line to write', () => {
     ['two-heads', `/metes approve a.md @${H} @${OLD}`, `/metes approve a.md @${H}`],
     ['no-path', `/metes approve @${H}`, `/metes approve <path> @${H}`],
     ['no-path', `/metes widen @${H}`, `/metes widen <pattern> @${H}`],
+    ['words-after', `/metes approve a.md b.md @${H} thanks, all`, `/metes approve a.md b.md @${H}`],
+    ['words-after', `/metes widen 'docs/**' @${OLD} :+1:`, `/metes widen 'docs/**' @${H}`],
     ['no-reason', `/metes reject @${H}`, `/metes reject @${H} <the reason>`],
     ['no-head', "/metes reject it's wrong", `/metes reject @${H} it's wrong`],
     ['no-incident', `/metes break-glass @${H}`, `/metes break-glass <incident> @${H}`],
@@ -105,6 +107,25 @@ describe('a wrong form is answered with the line to write', () => {
     if (parsed === null || parsed.ok) throw new Error('was understood');
     expect(parsed.problem.code).toBe(code);
     expect(answerLine(parsed.problem.instead)).toBe(instead);
+  });
+
+  test('words after the commit are told what to do with; a path may still come after it', () => {
+    const parsed = parseAnswerLine(`/metes approve a.md @${H} thanks`, H);
+    expect(parsed).toMatchObject({
+      ok: false,
+      problem: {
+        message: 'after the commit stands nothing more: what else there is to say has its own line',
+      },
+    });
+    // As what it is there, a reason or an incident goes on.
+    expect(parseAnswerLine(`/metes break-glass INC-1 @${H} the DB`, H)).toMatchObject({
+      command: { incident: 'INC-1 the DB' },
+    });
+    // At a terminal a word is what the shell gave.
+    const form = { form: 'command', current: H } as const;
+    expect(parseAnswer(['approve', 'a.md', `@${H}`, 'b.md'], form)).toMatchObject({
+      command: { about: [{ path: 'a.md' }, { path: 'b.md' }] },
+    });
   });
 
   test('a shortened id says whether it is the current head', () => {
