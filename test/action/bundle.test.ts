@@ -125,7 +125,7 @@ const PARTS = [
   ['judging', 'looking again'],
   ['queue', 'no open pull request of this merge group'],
   ['closing', 'was opened again: nothing is released'],
-  ['sweep', 'pull requests were not looked at'],
+  ['sweep', 'too many for one sweep'],
 ] as const;
 
 const builtin = (name: string): boolean => builtinModules.includes(name.replace(/^node:/, ''));

@@ -117,7 +117,41 @@ describe.skipIf(lacksNode24())('the sweep', () => {
     Object.defineProperty(dear, 'calls', { get: () => github.calls + more });
     await sweep({ ...run.action, github: dear });
     expect(pulls.filter((pull) => pull.status() !== null)).toHaveLength(3);
-    expect(run.said.join('\n')).toContain('1 pull requests were not looked at');
+    expect(run.said.join('\n')).toContain('1 pull request was not looked at');
+  });
+
+  test('asks about a hundred claims without a pull request, and says how many are left', async () => {
+    const { repo, github } = team;
+    await team.claimed('feat/one-of-many', ['src/one-of-many/**']);
+    const tip = repo.tip(REGISTRY);
+    const message = repo.git('log', '-1', '--format=%B', REGISTRY);
+    const paths = repo.git('ls-tree', '-r', '--name-only', REGISTRY, 'claims').split('\n');
+    const claims = paths.map((path) => JSON.parse(repo.git('show', `${REGISTRY}:${path}`)));
+    const one = claims.find(({ branch }) => branch === 'feat/one-of-many');
+    const many = Array.from({ length: 130 }, (_, n) => {
+      const id = `c-${String(n).padStart(10, '0')}`;
+      const claim = { ...one, id, branch: `many/${n}`, write: [`many/${n}/**`] };
+      return [`claims/00/${id}.json`, `${JSON.stringify(claim, null, 2)}\n`] as const;
+    });
+    repo.push(REGISTRY, Object.fromEntries([...paths.map((path) => [path, null]), ...many]), {
+      message,
+    });
+    const asked = new Set<unknown>();
+    const listing = (route: string, { head }: Readonly<Record<string, unknown>>) =>
+      route.endsWith('/pulls') && head !== undefined ? asked.add(head) : undefined;
+    const run = inProcess(team, { kind: 'sweep' }, listing);
+    github.forgetRequests();
+    await sweep(run.action);
+    expect([asked.size, github.count()]).toEqual([100, 101]);
+    expect(run.said.join('\n')).toContain(
+      '| 30 claims without an open pull request left for the next sweeps | 100 are asked about in one, by turns |',
+    );
+    // Those that were left come first an hour later, whatever hour it is.
+    const later = inProcess(team, { kind: 'sweep' }, listing);
+    later.io.clock.aheadMs = HOUR_MS;
+    await sweep(later.action);
+    expect(asked.size).toBeGreaterThan(120);
+    repo.setBranch(REGISTRY, tip);
   });
 
   /** All that a sweep could have changed. */

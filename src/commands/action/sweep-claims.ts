@@ -11,12 +11,17 @@ import { standing } from '../../registry/lease.ts';
 import type { View } from '../../registry/view.ts';
 import { printableText } from '../../report/printable.ts';
 import type { SweepLine } from '../../report/sweep-summary.ts';
+import { counted } from '../../report/words.ts';
 import type { Context } from '../context/context.ts';
 import { transact } from '../transact.ts';
 import type { ActionIo } from './action-io.ts';
+import { byTurns } from './sweep-turns.ts';
 
 /** Its seat may renew a lapsed claim while nobody took the ground: it is given a day. */
 const DAY_MS = 86_400_000;
+
+/** Claims without an open pull request that GitHub is asked about, once or twice each. */
+const MOST_ASKED = 100;
 
 interface Around {
   readonly view: View;
@@ -29,19 +34,35 @@ export async function sweepClaims(
   ctx: Context,
   { view, pulls }: Around,
 ): Promise<SweepLine[]> {
-  const lines: SweepLine[] = [];
+  const now = ctx.io.now();
   const branches = await branchesOf(action, ctx);
   const all = [...view.claims.values()].filter((c) => c.repository === ctx.config.repository);
+  const lines: (SweepLine | null)[] = [];
+  const waiting: Claim[] = [];
   for (const claim of all) {
     const pull = pulls.find((p) => isOf(action, claim, p));
-    const line =
-      pull === undefined
-        ? await end(action, ctx, claim, { all, hasBranch: branches.has(claim.branch) })
-        : await keepAlive(ctx, claim, pull);
-    if (line !== null) lines.push(line);
+    if (pull !== undefined) lines.push(await keepAlive(ctx, claim, pull));
+    else if (standing(claim, now, DAY_MS / 1000).state !== 'lapsed') waiting.push(claim);
+    else lines.push(await end(ctx, claim, branches.has(claim.branch) ? 'lapsed' : 'branch-gone'));
   }
-  return lines;
+  const byTurn = byTurns(waiting, now);
+  for (const claim of byTurn.slice(0, MOST_ASKED)) {
+    const beside = { all, hasBranch: branches.has(claim.branch) };
+    lines.push(await end(ctx, claim, await reasonToEnd(action, claim, beside)));
+  }
+  return [...leftOut(byTurn.length - MOST_ASKED), ...lines.filter((line) => line !== null)];
 }
+
+/** At the latest their lease decides. */
+const leftOut = (count: number): SweepLine[] =>
+  count <= 0
+    ? []
+    : [
+        {
+          what: `${counted(count, 'claim')} without an open pull request left for the next sweeps`,
+          why: `${MOST_ASKED} are asked about in one, by turns`,
+        },
+      ];
 
 const isOf = ({ home }: ActionIo, claim: Claim, { head }: Pull): boolean =>
   head.repository?.id === home.id && head.branch === claim.branch;
@@ -78,12 +99,10 @@ interface Beside {
 }
 
 async function end(
-  action: ActionIo,
   ctx: Context,
   claim: Claim,
-  beside: Beside,
+  because: ReleaseReason | null,
 ): Promise<SweepLine | null> {
-  const because = await reasonToEnd(action, ctx, claim, beside);
   if (because === null) return null;
   const { decision } = await transact(ctx, (_view, _tip, origin) => ({
     ...origin,
@@ -94,15 +113,12 @@ async function end(
   return decision.outcome === 'done' ? lineOf(claim, `released: ${because}`) : null;
 }
 
+/** What became of its pull request. Null: nothing that ends it. */
 async function reasonToEnd(
   { github, repo, home }: ActionIo,
-  ctx: Context,
   claim: Claim,
   { all, hasBranch }: Beside,
 ): Promise<ReleaseReason | null> {
-  const now = ctx.io.now();
-  if (standing(claim, now, DAY_MS / 1000).state === 'lapsed')
-    return hasBranch ? 'lapsed' : 'branch-gone';
   // Without one the branch is worked on, or was never pushed.
   const last = await lastPullFrom(github, repo, { id: home.id, branch: claim.branch });
   if (last === null || !isClosedSince(last, claim.granted)) return null;

@@ -23,10 +23,15 @@ export function turnsOf<P extends Swept>(pulls: readonly P[], at: Date): Turns<P
   const newestFirst = pulls.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   const newest = newestFirst.slice(0, NEWEST);
   const others = newestFirst.slice(NEWEST).sort((a, b) => a.number - b.number);
-  const start = Math.floor(share(at) * others.length);
-  const turned = [...others.slice(start), ...others.slice(0, start)];
+  const turned = byTurns(others, at);
   const now = newest.flatMap((pull, n) => [pull, ...turned.slice(n, n + 1)]);
   return { now, later: turned.slice(NEWEST) };
+}
+
+/** The same ones, begun with another one each hour. */
+export function byTurns<T>(items: readonly T[], at: Date): T[] {
+  const start = Math.floor(share(at) * items.length);
+  return [...items.slice(start), ...items.slice(0, start)];
 }
 
 const HOUR_MS = 3_600_000;

@@ -10,7 +10,7 @@ import { readStatus } from '../../github/statuses.ts';
 import { printablePath } from '../../report/printable.ts';
 import { failureStatus } from '../../report/pull-status.ts';
 import { type SweepLine, sweepSummary } from '../../report/sweep-summary.ts';
-import { grouped, listed } from '../../report/words.ts';
+import { counted, listed } from '../../report/words.ts';
 import type { Context } from '../context/context.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
 import type { ActionIo } from './action-io.ts';
@@ -73,7 +73,7 @@ export async function sweep(
 function notLookedAt(left: readonly Pull[]): SweepLine {
   const numbers = left.map(({ number }) => number).sort((a, b) => a - b);
   return {
-    what: `${grouped(left.length)} pull requests were not looked at`,
+    what: `${counted(left.length, 'pull request')} ${left.length === 1 ? 'was' : 'were'} not looked at`,
     why: `${listed(
       numbers.map((n) => `#${n}`),
       30,
