@@ -8,7 +8,7 @@ import { markdownText } from './markdown.ts';
 import { printableText, quoted } from './printable.ts';
 import type { PullFacts } from './pull-comment.ts';
 import { openOf } from './pull-headline.ts';
-import { counted, grouped, listed } from './words.ts';
+import { counted, grouped, listed, shortOid } from './words.ts';
 
 export interface PullStatus {
   readonly state: 'success' | 'failure';
@@ -36,8 +36,11 @@ export interface Failure {
 
 export const failureStatus = ({ message }: Pick<Failure, 'message'>): PullStatus => ({
   state: 'failure',
-  description: statusText(`metes could not decide: ${message}`),
+  description: statusText(`metes could not decide: ${message.replace(OID, shortOid)}`),
 });
+
+/** A whole one would take a third of the room. */
+const OID = /\b[0-9a-f]{40}(?:[0-9a-f]{24})?\b/g;
 
 /** For the page of the job. */
 export const failureSummary = ({ message, hint }: Failure): string =>

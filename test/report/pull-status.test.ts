@@ -169,6 +169,11 @@ describe('the status', () => {
       description: `metes could not decide: ${error.message}`,
     });
     expect(failureStatus({ message: 'x'.repeat(500) }).description).toHaveLength(140);
+    // A full object id would take the room of the reason; the log has it.
+    const unreadable = `the newest commit on metes-registry (${HEAD}) is not an event of metes: no JSON`;
+    expect(failureStatus({ message: unreadable }).description).toBe(
+      `metes could not decide: the newest commit on metes-registry (${HEAD.slice(0, 12)}) is not an event of metes: no JSON`,
+    );
     expect(failureSummary(error)).toMatchInlineSnapshot(`
       "### metes could not decide: GitHub refused to write the status (403: Resource not accessible by integration)
 
