@@ -43,8 +43,10 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   // The guard's compiled file must not outlive the claim, not even between two steps.
   await dropGuardFile(ctx);
   let wanted: Claim | null = null;
+  let own: Claim | null = null;
   const released = await transact(ctx, async (view, _tip, origin) => {
-    wanted = named === undefined ? ownClaim(ctx, view) : requireNamed(ctx, view, named);
+    own = ownClaim(ctx, view);
+    wanted = named === undefined ? own : requireNamed(ctx, view, named);
     if (wanted === null)
       throw new NothingHeld(elsewhereOf(ctx, view), await takenFromHere(ctx, view));
     if (await isAtWork(ctx, wanted)) throw new AtWork(wanted);
@@ -57,8 +59,11 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       because: 'asked',
       ...(await leftOutside(ctx, view, wanted)),
     };
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
     if (error instanceof NothingHeld || error instanceof AtWork) return error;
+    // Nothing was asked for: what this worktree holds is as it was, and so is its guard.
+    const unasked = error instanceof MetesError && error.kind === 'usage';
+    if (unasked && own !== null) await writeGuardFile(ctx, own);
     throw error;
   });
   if (released instanceof AtWork) return atWork(ctx, released.claim);

@@ -1,5 +1,5 @@
 /** Giving a part of one's ground back, and having it again: nothing is given back unsaid, and what is offered works. */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/commands/verb.ts';
@@ -41,6 +41,19 @@ describe('narrow', () => {
     await agent('claim', 'Cache', 'docs/', 'src/', 'a.md');
     const answer = await agent('narrow', 'docs/index.md', 'src/');
     expect(answer.text).toContain('and gives back\n  docs/**  (the rest of it)\n  a.md\n');
+  });
+
+  test('with nothing to give back alarms nobody about a guard that was there', async () => {
+    await agent('claim', 'Cache', 'docs/');
+    expect(await agent('narrow', 'docs/')).toMatchObject({ outcome: 'unchanged', notes: [] });
+    await failure(agent('release', 'c-0000000000'));
+    const again = await agent('claim', 'Cache', 'docs/');
+    expect(again).toMatchObject({ outcome: 'held' });
+    expect(again.notes?.join('\n')).not.toContain('mended');
+    rmSync(join(at, '.git/metes/guard'));
+    expect((await agent('narrow', 'docs/')).notes?.join('\n')).toContain(
+      'its guard was not compiled in this worktree: it is now',
+    );
   });
 
   test('gives nothing back that was written, and both readings are offered', async () => {

@@ -40,7 +40,7 @@ export interface Change {
 export async function changeOwn(ctx: Context, change: Change): Promise<Answer> {
   // A manifest that can't be used is told before anything is changed, not after.
   if (ctx.repo.branch !== null) await findManifest(ctx, ctx.repo.branch);
-  if (change.shrinks) await dropGuardFile(ctx);
+  const guarded = change.shrinks ? await dropGuardFile(ctx) : undefined;
   let before: Claim | undefined;
   const answer = await transact(ctx, async (view, tip, origin) => {
     before = await requireOwn(ctx, view, undefined);
@@ -60,6 +60,7 @@ export async function changeOwn(ctx: Context, change: Change): Promise<Answer> {
     commit: change.commit,
     verb: change.verb === 'renew' ? undefined : change.verb,
     earlier,
+    guarded,
     view: answer.view,
   });
   return {

@@ -2,8 +2,6 @@
  * Brings this worktree into agreement with a claim that the registry has granted: the compiled guard, the manifest.
  * Says what it mended when an earlier command was stopped half way. Never decides who holds what.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { MetesError, usage } from '../../errors.ts';
 import { commitFile, stageFile } from '../../git/commit-file.ts';
 import { readBlobs } from '../../git/objects.ts';
@@ -15,7 +13,7 @@ import { printablePath, printableText, quoted } from '../../report/printable.ts'
 import type { Manifest } from '../../scope/manifest.ts';
 import type { Context } from '../context/context.ts';
 import { manifestText } from '../context/manifest-text.ts';
-import { writeGuardFile } from '../guard/file.ts';
+import { isGuarded, writeGuardFile } from '../guard/file.ts';
 import { type FoundManifest, findManifest } from './manifest-file.ts';
 
 export interface Settled {
@@ -29,6 +27,8 @@ export interface SettleOptions {
   readonly commit: boolean;
   /** The claim was granted by an earlier command: what is missing now was left undone then. */
   readonly earlier: boolean;
+  /** Whether the guard was compiled before this command, which has dropped it since. */
+  readonly guarded?: boolean | undefined;
   readonly verb?: 'widen' | 'narrow' | undefined;
   readonly found?: FoundManifest;
   /** The registry after the grant, when it is at hand: saves reading it again for the guard. */
@@ -37,7 +37,7 @@ export interface SettleOptions {
 
 export async function settle(ctx: Context, claim: Claim, options: SettleOptions): Promise<Settled> {
   if (ctx.repo.branch !== claim.branch) throw switched(ctx, claim);
-  const guarded = existsSync(join(ctx.repo.gitDir, 'metes', 'guard'));
+  const { guarded = isGuarded(ctx) } = options;
   try {
     // Beside each other, for each waits for files and processes of its own; both are done before anything is said.
     const guard = writeGuardFile(ctx, claim, options.view);

@@ -2,6 +2,7 @@
  * Writes and drops the compiled fragments of a clone's guards. Decides when a fragment may stand: never wider than the
  * claim, so it is dropped before a narrow or release is pushed and written after a claim or widen was.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attemptOf } from '../../check/attempt.ts';
@@ -34,12 +35,18 @@ export async function writeGuardFile(ctx: GuardContext, claim: Claim, view?: Vie
   await compileGuards(ctx, { claims: [...claims.values()], tip });
 }
 
-/** Before a narrow or release is pushed: until it is compiled anew, node decides. */
-export async function dropGuardFile(ctx: Pick<Context, 'repo'>): Promise<void> {
+/** Before a narrow or release is pushed: until it is compiled anew, node decides. Says whether one was there. */
+export async function dropGuardFile(ctx: Pick<Context, 'repo'>): Promise<boolean> {
   await mkdir(join(ctx.repo.gitDir, 'metes'), { recursive: true });
+  const there = isGuarded(ctx);
   await writeFile(droppedMark(ctx.repo.gitDir), '');
   await rm(guardFile(ctx.repo.gitDir), { force: true });
+  return there;
 }
+
+/** A claim is compiled for this worktree's hooks. */
+export const isGuarded = ({ repo }: Pick<Context, 'repo'>): boolean =>
+  existsSync(guardFile(repo.gitDir));
 
 /**
  * The same in a guard, which decides nothing by it: what can't be written leaves the next commit to node. Says what was
