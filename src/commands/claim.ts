@@ -6,7 +6,7 @@ import { usage } from '../errors.ts';
 import { openRepository } from '../git/repository.ts';
 import type { Claim } from '../registry/claim.ts';
 import { type Answered, answerOf, grantedAnswer } from './claiming/claim-answer.ts';
-import { CLAIM_OPTIONS } from './claiming/claim-options.ts';
+import { CLAIM_OPTIONS, repeated } from './claiming/claim-options.ts';
 import { type ClaimWish, requestOf } from './claiming/claim-request.ts';
 import {
   type Declared,
@@ -16,6 +16,7 @@ import {
   refuseSwapped,
   typedIn,
 } from './claiming/declared.ts';
+import { underEndedRun } from './claiming/ended-run.ts';
 import { ownClaim } from './claiming/find-claim.ts';
 import { type Ground, groundOf } from './claiming/ground.ts';
 import { findManifest } from './claiming/manifest-file.ts';
@@ -106,6 +107,14 @@ async function asking(
   // What a manifest does not say, the claim that it became does.
   const own = typed === null && found.manifest?.claim !== undefined ? await ownNow(ctx) : null;
   await requireNobodysBranch(ctx, branch);
+  const ended = await underEndedRun(ctx, {
+    verb: 'claim',
+    branch,
+    task: declared.task,
+    write: declared.entries,
+    options: repeated(args),
+  });
+  if (ended !== null) return ended;
   const place = await placeOf(ctx, {
     task: declared.task,
     target: args.values.target ?? own?.target,

@@ -28,7 +28,8 @@ export const verb: Verb = {
     usage: ['release', 'release <claim>'],
     options: {},
     about: `Without an argument: what this worktree holds on the branch it is on. With one: a claim of yours by
-its id, or by its branch; of another worktree's only when that is gone. Refused while a metes run is at work under it.`,
+its id, or by its branch; of another worktree's only when that is gone. Refused while a metes run is at
+work under it, except from that run's own command, which can commit nothing more afterwards.`,
     example: `metes release
 Released: c-7k2m9x4q1d on feat/pagination; others may claim src/api/** now`,
   },

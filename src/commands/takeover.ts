@@ -7,6 +7,7 @@ import { type GrantFacts, grantedText, heldText } from '../report/claim-text.ts'
 import type { Asked } from '../report/refusal.ts';
 import { besideNotes } from './claiming/beside.ts';
 import { AS, repeated } from './claiming/claim-options.ts';
+import { underEndedRun } from './claiming/ended-run.ts';
 import { ownClaim, requireNamed } from './claiming/find-claim.ts';
 import { groundOf } from './claiming/ground.ts';
 import { type FoundManifest, findManifest } from './claiming/manifest-file.ts';
@@ -60,6 +61,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const found = await findManifest(ctx, claimableBranch(ctx, wish.named, proposal));
   const done = doneBefore(ctx, seen, wish.named);
   if (done !== null) return completed(ctx, done, { found, tree, args });
+  const ended = theirs && (await underEndedRun(ctx, askedOf(ctx, theirs, args)));
+  if (ended) return ended;
   let from: Claim | undefined;
   const ask = requestOf(ctx, { tree, forced: wish.forced });
   const answer = await transact(ctx, (view, tip, origin) => {

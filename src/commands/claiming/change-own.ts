@@ -15,6 +15,7 @@ import type { Tree } from '../context/tree-facts.ts';
 import { dropGuardFile, writeGuardFile } from '../guard/file.ts';
 import { type Transacted, transact } from '../transact.ts';
 import type { Answer } from '../verb.ts';
+import { underEndedRun } from './ended-run.ts';
 import { ownClaim, requireOwn } from './find-claim.ts';
 import { findManifest } from './manifest-file.ts';
 import { refusedAnswer } from './refused.ts';
@@ -40,6 +41,8 @@ export interface Change {
 export async function changeOwn(ctx: Context, change: Change): Promise<Answer> {
   // A manifest that can't be used is told before anything is changed, not after.
   if (ctx.repo.branch !== null) await findManifest(ctx, ctx.repo.branch);
+  const ended = change.verb === 'widen' && (await endedBefore(ctx, change));
+  if (ended) return ended;
   const guarded = change.shrinks ? await dropGuardFile(ctx) : undefined;
   let before: Claim | undefined;
   const answer = await transact(ctx, async (view, tip, origin) => {
@@ -76,6 +79,16 @@ export async function changeOwn(ctx: Context, change: Change): Promise<Answer> {
     notes: [...(change.notes ?? []), ...settled.mended.map((line) => `metes: mended: ${line}`)],
   };
 }
+
+/** More ground is of no use to a process whose own claim has ended. */
+const endedBefore = (ctx: Context, { asked, commit }: Change): Promise<Answer | null> =>
+  underEndedRun(ctx, {
+    verb: 'widen',
+    branch: ctx.repo.branch ?? '',
+    task: '<task>',
+    write: asked,
+    ...(commit ? {} : { options: ['--no-commit'] }),
+  });
 
 async function refusedChange(ctx: Context, change: Change, answer: Transacted): Promise<Answer> {
   const { decision, view } = answer;

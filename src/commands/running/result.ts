@@ -25,7 +25,12 @@ export type Ground =
       /** It was to be given back, and something older than the run awaits a person. */
       readonly despite?: true;
     }
-  | { readonly state: 'released' | 'superseded' | 'unknown' };
+  | {
+      readonly state: 'released';
+      /** The command, or somebody else, had given it back before: others may have it since. */
+      readonly before?: true;
+    }
+  | { readonly state: 'superseded' | 'unknown' };
 
 export interface JudgedResult {
   readonly outcome: 'done' | 'breach' | 'superseded';
@@ -233,7 +238,11 @@ function groundLines(ground: Ground, claim: Claim, now: Date): string[] {
         `metes: ${id} stays held until ${clock(ground.until, now)}, or: metes release ${id}`,
       ];
     case 'released':
-      return [`metes: ${id} is released: its ground is free`];
+      return [
+        ground.before
+          ? `metes: ${id} was given back while the command ran`
+          : `metes: ${id} is released: its ground is free`,
+      ];
     case 'superseded':
       return [];
     case 'unknown':

@@ -236,15 +236,16 @@ async function keptFor(ctx: Context, ended: Ended, judged: JudgedRun): Promise<G
 function kept(ctx: Context, claim: Claim, leaseSeconds: number): Promise<Ground> {
   return unlessUntold(async () => {
     const renewed = await renew(ctx, claim.id, { leaseSeconds, process: null });
-    if (!renewed.live) return { state: renewed.by === null ? 'released' : 'superseded' };
+    if (!renewed.live)
+      return renewed.by === null ? { state: 'released', before: true } : { state: 'superseded' };
     return { state: 'held', until: (renewed.claim ?? claim).lease.until };
   });
 }
 
 const released = (ctx: Context, claim: Claim): Promise<Ground> =>
   unlessUntold(async () => {
-    await giveBack(ctx, claim);
-    return { state: 'released' };
+    const gave = await giveBack(ctx, claim);
+    return gave ? { state: 'released' } : { state: 'released', before: true };
   });
 
 const afterNoStart = (
@@ -262,12 +263,14 @@ async function unlessUntold(tell: () => Promise<Ground>): Promise<Ground> {
   }
 }
 
-async function giveBack(ctx: Context, claim: Claim): Promise<void> {
+/** False: it had ended before. */
+async function giveBack(ctx: Context, claim: Claim): Promise<boolean> {
   await dropGuardFile(ctx);
-  await transact(ctx, (_view, _tip, origin) => ({
+  const { decision } = await transact(ctx, (_view, _tip, origin) => ({
     ...origin,
     kind: 'release',
     claim: claim.id,
     because: 'run-ended',
   }));
+  return decision.outcome === 'done';
 }
