@@ -97,8 +97,15 @@ const ROWS: readonly Row[] = [
     again: 'git rebase -q side',
   },
   {
-    name: 'rebase --apply, at its end',
+    name: 'rebase --apply',
     before: BOTH,
+    act: 'git rebase -q --apply side',
+    undo: 'git rebase --abort',
+    again: 'git rebase -q --apply side',
+  },
+  {
+    name: 'rebase --apply that has nothing to pick, and only moves the branch',
+    before: `${BOTH} && git switch -q side && git cherry-pick ${BRANCH} && git switch -q ${BRANCH}`,
     act: 'git rebase -q --apply side',
     undo: `git am --quit && git switch ${BRANCH}`,
     again: 'git rebase -q --apply side',

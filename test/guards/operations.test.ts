@@ -159,6 +159,13 @@ const ROWS: readonly Row[] = [
     stops: 'rebase',
   },
   {
+    name: 'rebase --apply of a branch that has it',
+    before: BOTH,
+    act: 'git rebase -q --apply side',
+    abort: 'git rebase --abort',
+    stops: 'rebase',
+  },
+  {
     name: 'rebase --apply, a commit made when it stops',
     before: `git switch -qc side && echo theirs >src/b.ts && git commit -qam theirs && git switch -q ${BRANCH} && echo ours >src/b.ts && git commit -qam ours`,
     act: `git rebase -q --apply --onto side HEAD~1; echo both >src/b.ts && ${WRITE} && git add -A && git rebase --continue`,

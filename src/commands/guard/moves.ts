@@ -95,7 +95,9 @@ async function judgeMove(ctx: Context, copy: Copy, at: BranchMove): Promise<Judg
   const target = [];
   for (const ref of targetTips(ctx, branch))
     if ((await resolve(door, repo, ref)) !== null) target.push(ref);
-  const not = [at.old, own, ...target].filter((oid) => oid !== null);
+  // What the picks stand on comes onto the branch with them, where they are held to the end.
+  const below = picking && !passesPicks(repo) ? null : at.old;
+  const not = [below, own, ...target].filter((oid) => oid !== null);
   const strict = await judgeBesides(ctx, copy, { ...at, own, not });
   if (strict === null || !needsVouching(strict)) return strict;
   const vouching = await vouchingTips(ctx, copy, branch);
@@ -127,8 +129,7 @@ async function judgeBesides(ctx: Context, copy: Copy, at: Besides): Promise<Judg
     manifestAt: [at.old, own, tip].filter((oid) => oid !== null),
   });
   const references = await referencesOf(ctx, workOf(ctx, claim), claims);
-  // `rebase --apply` can't be aborted once the branch's own move is refused: there its picks are held to the end.
-  const passing = picking && existsSync(join(repo.gitDir, 'rebase-merge'));
+  const passing = picking && passesPicks(repo);
   const move: Move = { tip, before: own ?? at.old, commits, references, passing };
   const [writes, merged] = await Promise.all([movedWrites(ctx, move), mergedIn(ctx, move)]);
   let decision = decideGuard(ask([...writes, ...merged]));
@@ -136,6 +137,10 @@ async function judgeBesides(ctx: Context, copy: Copy, at: Besides): Promise<Judg
     decision = decideGuard(ask(await atTheEnd(ctx, writes, merged, move)));
   return { decision, branch, head: tip, picking };
 }
+
+/** `rebase --apply` can't be aborted once the branch's own move is refused: there its picks are held to the end. */
+const passesPicks = ({ gitDir }: Context['repo']): boolean =>
+  existsSync(join(gitDir, 'rebase-merge'));
 
 async function atTheEnd(
   ctx: Context,
