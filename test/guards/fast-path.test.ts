@@ -116,6 +116,10 @@ describe('node is asked, and compiles anew', () => {
     expect(node(started(commit))).toHaveLength(1);
     expect(statSync(common('fresh')).mtimeMs).toBeGreaterThan(Date.now());
     expect(node(started('echo y >>src/a.ts && git commit -qam x'))).toEqual([]);
+    // A person without a claim as well: what others hold is told as it is now.
+    g.unguarded('git switch -qc mine main');
+    utimesSync(common('fresh'), 1, 1);
+    expect(node(started('echo x >>docs/d.md && git commit -qam x'))).toHaveLength(1);
   });
 
   test('when the own manifest is written: as a file it passes, and no pathspec tells a file', () => {
