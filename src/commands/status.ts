@@ -16,7 +16,7 @@ import { type StatusPage, statusText } from '../report/status-text.ts';
 import { continueHere, currentBranch, isHere, ownClaim } from './claiming/find-claim.ts';
 import { manifestPathOf } from './claiming/manifest-file.ts';
 import { takenFromHere } from './claiming/taken-from-here.ts';
-import { type Context, openContext } from './context/context.ts';
+import { type Context, knowingWho, openContext } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
 import { loadView } from './context/view-of.ts';
 import { guardWarnings } from './guard/warnings.ts';
@@ -62,7 +62,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     warnings: [
       ...guards,
       ...(taken === null ? [] : [taken]),
-      ...(view === null ? [] : warningsOf(ctx, view, dead)),
+      ...(view === null ? [] : await warningsOf(ctx, view, dead)),
       ...(await unjudgedRuns(ctx)).map(unjudgedWarning),
       ...(loaded?.broken ?? []).map(
         (file) => `${printablePath(file.path)} in the registry can't be read: metes audit`,
@@ -126,7 +126,7 @@ function order(ctx: Context, a: Claim, b: Claim): number {
 }
 
 /** What of this worktree's side is unfinished or lost. */
-function warningsOf(ctx: Context, view: View, dead: readonly ClaimId[]): string[] {
+async function warningsOf(ctx: Context, view: View, dead: readonly ClaimId[]): Promise<string[]> {
   const branch = currentBranch(ctx);
   const own = ownClaim(ctx, view);
   if (own !== null) {
@@ -136,7 +136,7 @@ function warningsOf(ctx: Context, view: View, dead: readonly ClaimId[]): string[
   }
   const other = [...view.claims.values()].find((c) => c.branch === branch && isHere(ctx, c));
   if (other === undefined) return [];
-  const { command, does } = continueHere(ctx, other, dead);
+  const { command, does } = continueHere(await knowingWho(ctx), other, dead);
   const ended = isEndedRun(other) || dead.includes(other.id) ? ', and its run has ended' : '';
   return [
     `this branch is held from another worktree (${other.id})${ended}\n    ${command}\n      ${does}`,

@@ -38,8 +38,8 @@ export const verb: Verb = {
       reason: { type: 'value', value: 'why', help: 'recorded, and shown to the old holder' },
       'no-commit': { type: 'flag', help: 'stage the manifest instead of committing it' },
     },
-    about: `<claim> is an id, or a branch. Free to take: a claim whose lease is over, one whose process died, one
-of your own in another worktree. The old seat can't deliver afterwards.`,
+    about: `<claim> is an id, or a branch. Free to take: a claim whose lease is over for ten minutes, one whose process
+died, one of your own in another worktree. The old worktree can't deliver afterwards.`,
     example: `metes takeover c-7k2m9x4q1d
 Granted: feat/pagination may write (attempt 2 at its task)
   src/api/**`,
@@ -119,7 +119,7 @@ function wishIn(args: Arguments): Wish {
   if (reason === '')
     throw usage(
       'no-reason',
-      'ending somebody’s live claim needs a reason: it is recorded and shown to them',
+      "ending somebody's live claim needs a reason: it is recorded and shown to them",
       `metes takeover ${named} --force --reason '<why>'`,
     );
   return { named, forced: { reason } };

@@ -8,6 +8,7 @@ import { isOwn } from '../registry/own.ts';
 import { commandLine, commandOf, shellWord } from './command-line.ts';
 import { printableText } from './printable.ts';
 import type { Asked, RefusalFacts } from './refusal.ts';
+import { until } from './time.ts';
 
 export interface NextCommand {
   readonly command: string;
@@ -141,6 +142,10 @@ export const giveBackPruned = (claim: Claim): NextCommand => ({
   command: `git worktree prune && ${commandOf(['release'], [], [claim.id])}`,
   does: 'where its worktree is gone for good: git forgets it, and what it holds is given back',
 });
+
+/** Where nobody is left to be asked, and whoever asks may do nothing about it. */
+export const givenBackBy = (claim: Claim, now: Date): string =>
+  `${printableText(claim.by.holder, 60)} can give it back: ${commandOf(['release'], [], [claim.id])}; otherwise it is held ${until(claim.lease.until, now)}`;
 
 /** Of a claim that whoever asks holds itself, in this worktree. */
 export const giveBackCommand = (claim: Claim): NextCommand => ({

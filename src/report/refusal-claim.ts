@@ -1,12 +1,14 @@
 /** Refusals about one claim that was named, or that a clock or a limit stands before: it is not to be had as it is asked for. */
 import type { Claim } from '../registry/claim.ts';
+import { standing } from '../registry/lease.ts';
 import { isOwn } from '../registry/own.ts';
-import type { Refusal } from '../registry/request.ts';
+import type { Refusal, Standing } from '../registry/request.ts';
 import { commandLine, commandOf } from './command-line.ts';
 import {
   askCommand,
   FORCED,
   giveBackPruned,
+  givenBackBy,
   type NextCommand,
   takeoverCommand,
   takeoverLine,
@@ -14,7 +16,7 @@ import {
 import { printableText } from './printable.ts';
 import type { Place, RefusalFacts } from './refusal.ts';
 import { claimLines, type Said } from './refusal-parts.ts';
-import { spelled } from './time.ts';
+import { clock, spelled } from './time.ts';
 import { counted } from './words.ts';
 
 export function clockOff(
@@ -75,15 +77,52 @@ export function notLive(
 }
 
 export function notYours(claim: Claim, facts: RefusalFacts): Said {
+  if (facts.asked.verb === 'takeover') return notToTake(claim, facts);
+  const place = facts.places?.get(claim.seat);
+  const may = [fromThere(claim, facts), takeoverCommand(claim, facts)].filter((n) => n !== null);
+  const gone = place?.there === false && place.inGit === 'no';
   return {
-    why: `${claim.id} belongs to another worktree${absence(facts.places?.get(claim.seat))}`,
-    more: [claimLines(claim, facts)],
+    why: `${claim.id} belongs to another worktree${absence(place)}`,
+    more: [
+      claimLines(claim, facts),
+      ...(gone && may.length === 0 ? [givenBackBy(claim, facts.now)] : []),
+    ],
+    // In a worktree that is gone, nobody reads a message.
+    next: gone
+      ? may
+      : [...may, askCommand(claim, `About ${claim.branch}: may I change your claim?`)],
+  };
+}
+
+/** Not free to take, and why: what would have to change is not the worktree it belongs to. */
+function notToTake(claim: Claim, facts: RefusalFacts): Said {
+  const { now, graceSeconds } = facts;
+  const lease = standing(claim, now, graceSeconds);
+  return {
+    why: standsBecause(claim, lease, facts),
+    more: [
+      claimLines(claim, facts),
+      ...(lease.state === 'grace'
+        ? [
+            `from ${clock(lease.free, now)} on, when it was not renewed: ${takeoverLine(claim.id, facts.asked)}`,
+          ]
+        : []),
+    ],
     next: [
-      fromThere(claim, facts),
       takeoverCommand(claim, facts),
-      askCommand(claim, `About ${claim.branch}: may I change your claim?`),
+      askCommand(claim, `Are you still at work on ${claim.branch}? May I take it over?`),
     ],
   };
+}
+
+function standsBecause(claim: Claim, lease: Standing, { by, graceSeconds }: RefusalFacts): string {
+  if (lease.state === 'grace')
+    return `the lease of ${claim.id} is over, and for ${spelled(graceSeconds)} after that only its own worktree may go on`;
+  if (claim.process !== undefined)
+    return `a metes run is at work under ${claim.id} (pid ${claim.process.pid} on ${printableText(claim.by.host, 60)})`;
+  const whose = printableText(claim.by.holder, 60);
+  if (claim.by.holder !== by.holder) return `${claim.id} is live, and it is ${whose}'s`;
+  return `${claim.id} is live, and it is a person's: an agent takes over agents' claims alone`;
 }
 
 function absence(place: Place | undefined): string {

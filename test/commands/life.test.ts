@@ -184,6 +184,26 @@ describe('a worktree that is gone', () => {
     expect((await metes(world.io(repo), 'audit')).exit).toBe(0);
   });
 
+  test('its holder is known to status by git as well, and what it offers is theirs to do', async () => {
+    const { id } = claimed(await metes(world.io(other), 'claim', 'Write docs', 'docs/'));
+    world.git(repo, 'worktree', 'remove', '--force', other);
+    expect((await metes(world.io(repo), 'status')).text).toContain(
+      `it was in ${other}\n    metes release ${id}\n`,
+    );
+    expect((await metes(world.io(repo), 'release', id)).outcome).toBe('done');
+  });
+
+  test('an agent that may not end it is told who may, and to write to nobody', async () => {
+    const id = await claimedThere();
+    world.git(repo, 'worktree', 'remove', '--force', other);
+    const told = `ada can give it back: metes release ${id}; otherwise it is held until `;
+    const status = (await metes(world.io(repo, AGENT), 'status')).text;
+    expect(status).toContain(`it was in ${other}\n    ${told}`);
+    const refused = (await metes(world.io(repo, AGENT), 'release', id)).text;
+    expect(refused).toContain(`\n  ${told}`);
+    expect(status + refused).not.toContain('metes ask');
+  });
+
   test('deleted by hand: told, and given back once git has forgotten it', async () => {
     const id = await claimedThere();
     rmSync(other, { recursive: true });

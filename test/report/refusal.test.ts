@@ -35,6 +35,15 @@ const informed: RefusalFacts = {
   ]),
 };
 
+const JUST_OVER = { until: '2026-03-02T14:38:00.000Z', seconds: 28_800 };
+
+/** An agent that would take a claim over. */
+const taking = (holder: string): RefusalFacts => ({
+  ...facts,
+  by: { ...facts.by, holder },
+  asked: { ...facts.asked, verb: 'takeover', claim: pagination.id },
+});
+
 describe('someone is at work on the ground', () => {
   test('all that is known', () => {
     expect(refusalText(overlap(), informed)).toMatchInlineSnapshot(`
@@ -168,6 +177,28 @@ describe('every other reason', () => {
       facts,
     ],
     ['not-yours', { reason: 'not-yours', claim: pagination }, person],
+    [
+      'not to take, the lease over for less than the grace',
+      { reason: 'not-yours', claim: { ...pagination, lease: JUST_OVER } },
+      taking('cleo'),
+    ],
+    [
+      'not to take, a run at work',
+      {
+        reason: 'not-yours',
+        claim: { ...pagination, process: { host: 'lap-7', pid: 4711, started: '1' } },
+      },
+      taking('ada'),
+    ],
+    [
+      "not to take, a person's",
+      {
+        reason: 'not-yours',
+        claim: { ...pagination, by: { ...pagination.by, actor: 'person' } },
+      },
+      taking('ada'),
+    ],
+    ["not to take, somebody else's", { reason: 'not-yours', claim: pagination }, taking('cleo')],
     [
       'agent, force',
       { reason: 'agent', what: 'force', paths: [] },
@@ -323,6 +354,47 @@ describe('every other reason', () => {
         metes takeover c-7k2m9x4q1d --force --reason '<why>'
             ends their attempt and continues its task here; they are refused from then on, and your reason is recorded
         metes ask c-7k2m9x4q1d 'About feat/pagination: may I change your claim?'
+            they read it at their next push, or at a commit: guards look again after ten minutes
+
+      ── not to take, the lease over for less than the grace
+      Refused, and nothing was changed: the lease of c-7k2m9x4q1d is over, and for 5 minutes after that only its own worktree may go on.
+        c-7k2m9x4q1d  feat/pagination  worktree api-1 (claude-code) on lap-7, for ada
+          "Add pagination to the items API"
+          granted 12 minutes ago, lease over since 14:38 UTC; free at 14:43 UTC
+        from 14:43 UTC on, when it was not renewed: metes takeover c-7k2m9x4q1d
+
+      Works now:
+        metes ask c-7k2m9x4q1d 'Are you still at work on feat/pagination? May I take it over?'
+            they read it at their next push, or at a commit: guards look again after ten minutes
+
+      ── not to take, a run at work
+      Refused, and nothing was changed: a metes run is at work under c-7k2m9x4q1d (pid 4711 on lap-7).
+        c-7k2m9x4q1d  feat/pagination  worktree api-1 (claude-code) on lap-7, for ada
+          "Add pagination to the items API"
+          granted 12 minutes ago, until 17:40 UTC (in 3 h)
+
+      Works now:
+        metes ask c-7k2m9x4q1d 'Are you still at work on feat/pagination? May I take it over?'
+            they read it at their next push, or at a commit: guards look again after ten minutes
+
+      ── not to take, a person's
+      Refused, and nothing was changed: c-7k2m9x4q1d is live, and it is a person's: an agent takes over agents' claims alone.
+        c-7k2m9x4q1d  feat/pagination  worktree api-1 (claude-code) on lap-7, by ada
+          "Add pagination to the items API"
+          granted 12 minutes ago, until 17:40 UTC (in 3 h)
+
+      Works now:
+        metes ask c-7k2m9x4q1d 'Are you still at work on feat/pagination? May I take it over?'
+            they read it at their next push, or at a commit: guards look again after ten minutes
+
+      ── not to take, somebody else's
+      Refused, and nothing was changed: c-7k2m9x4q1d is live, and it is ada's.
+        c-7k2m9x4q1d  feat/pagination  worktree api-1 (claude-code) on lap-7, for ada
+          "Add pagination to the items API"
+          granted 12 minutes ago, until 17:40 UTC (in 3 h)
+
+      Works now:
+        metes ask c-7k2m9x4q1d 'Are you still at work on feat/pagination? May I take it over?'
             they read it at their next push, or at a commit: guards look again after ten minutes
 
       ── agent, force

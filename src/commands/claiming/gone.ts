@@ -7,14 +7,14 @@ import type { ClaimId } from '../../registry/ids.ts';
 import type { View } from '../../registry/view.ts';
 import { commandOf } from '../../report/command-line.ts';
 import {
-  askCommand,
   giveBackPruned,
+  givenBackBy,
   type NextCommand,
   switchTo,
   takeoverCommand,
 } from '../../report/next-commands.ts';
 import { printableText } from '../../report/printable.ts';
-import type { Context } from '../context/context.ts';
+import { type Context, knowingWho } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
 import { currentBranch, ownClaim } from './find-claim.ts';
 import { spareBeside, startFor } from './spare.ts';
@@ -22,12 +22,14 @@ import { placesOf, standIn } from './whereabouts.ts';
 
 /** Of claims that are held elsewhere: those whose worktree was removed. */
 export async function worktreeWarnings(
-  ctx: Context,
+  reading: Context,
   view: View,
   claims: readonly Claim[],
 ): Promise<string[]> {
-  const places = await placesOf(ctx, claims);
+  const places = await placesOf(reading, claims);
   const gone = claims.filter(({ seat }) => places.get(seat)?.there === false);
+  if (gone.length === 0) return [];
+  const ctx = await knowingWho(reading);
   return Promise.all(
     gone.map(async (claim) => {
       const place = places.get(claim.seat);
@@ -37,10 +39,9 @@ export async function worktreeWarnings(
       const mine = (await standIn(ctx, claim, ctx.party, { pruned: true })) !== null;
       const giving = place?.inGit === 'prunable' ? giveBackPruned(claim) : giveBack(claim);
       const next = mine ? giving : await takeover(ctx, view, claim, new Set());
-      return warning(
-        what,
-        next ?? askCommand(claim, `Your worktree ${path} is gone: may I continue?`),
-      );
+      return next === null
+        ? `${what}\n    ${givenBackBy(claim, ctx.io.now())}`
+        : warning(what, next);
     }),
   );
 }
@@ -55,7 +56,7 @@ const warning = (what: string, { command, does }: NextCommand): string =>
 
 export async function goneWarning(ctx: Context, view: View, claim: Claim): Promise<string> {
   const gone = `${claim.id}'s process is gone`;
-  const next = await takeover(ctx, view, claim, new Set([claim.id]));
+  const next = await takeover(await knowingWho(ctx), view, claim, new Set([claim.id]));
   return next === null ? gone : warning(gone, next);
 }
 

@@ -94,6 +94,13 @@ export async function enrolled(loose: Loose, options: ContextOptions = {}): Prom
   return { ...loose, state, config, configOid: oid, policy, store, party, ident, known };
 }
 
+/** With who asks, where a verb that only reads has to propose what depends on it: git is asked then. */
+export async function knowingWho(ctx: Context): Promise<Context> {
+  const ident = await identOf(ctx.door, ctx.repo);
+  const party = partyOf(ctx, { seat: ctx.party.seat, as: undefined, userName: ident.name });
+  return { ...ctx, party, ident };
+}
+
 /** A worktree that is no seat yet holds nothing: it goes by an id that nobody has, and that is not kept. */
 async function seatOf({ io, repo }: Loose, { seats }: ContextOptions): Promise<SeatId> {
   const fresh = () => mint(io, 's');
