@@ -9,7 +9,7 @@ import { CLAIM_OPTIONS, repeated } from './claiming/claim-options.ts';
 import { taskOf } from './claiming/task.ts';
 import { waitSeconds } from './claiming/waiting.ts';
 import { replaceFile } from './context/local-state.ts';
-import { acquire, type RunWish } from './running/acquire.ts';
+import { type Acquired, acquire, type RunWish } from './running/acquire.ts';
 import { EXIT, type RunResult, resultAnswer } from './running/result.ts';
 import { underClaim } from './running/session.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
@@ -85,10 +85,23 @@ async function writeResult(io: Io, args: Arguments, data: object): Promise<strin
   }
 }
 
+/** A signal ends the asking. What was granted is looked after by a git that no signal stops. */
+async function acquiring(io: Io, wish: RunWish): Promise<Acquired> {
+  const asking = new AbortController();
+  const stop = (): void => asking.abort(io.signal.reason);
+  if (io.signal.aborted) stop();
+  io.signal.addEventListener('abort', stop);
+  try {
+    return await acquire({ ...io, signal: asking.signal }, wish);
+  } finally {
+    io.signal.removeEventListener('abort', stop);
+  }
+}
+
 /** Whatever keeps metes from deciding is 125: 64 and up could be the command's own. */
 async function decided(io: Io, wish: RunWish, release: boolean): Promise<RunResult> {
   try {
-    const acquired = await acquire(io, wish);
+    const acquired = await acquiring(io, wish);
     if ('unstartable' in acquired) {
       const { exit, why } = acquired.unstartable;
       return { outcome: 'not-started', exit, wish, why };
@@ -96,7 +109,7 @@ async function decided(io: Io, wish: RunWish, release: boolean): Promise<RunResu
     if (!acquired.granted)
       return { outcome: 'refused', exit: EXIT.refused, wish, answer: acquired.answer };
     for (const note of acquired.notes) io.err(`${note}\n`);
-    return await underClaim(acquired, wish, release);
+    return await underClaim({ ...acquired, ctx: { ...acquired.ctx, io } }, wish, release);
   } catch (error) {
     if (!(error instanceof MetesError) || error.kind === 'usage') throw error;
     return { outcome: 'undecided', exit: EXIT.undecided, wish, error };

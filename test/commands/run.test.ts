@@ -511,6 +511,26 @@ describe('while it runs', () => {
     expect(ran.exit).toBe(0);
   });
 
+  test('told to stop between the grant and the start: nothing starts, the ground is given back', async () => {
+    const io = world.io(at);
+    // What the branch has committed before is said when it is granted, and before the command starts.
+    world.write(join(at, 'docs/index.md'), 'before\n');
+    world.git(at, 'commit', '-qam', 'before');
+    const stopping: TestIo = {
+      ...io,
+      err: (text) => text.includes('docs/index.md') && io.stop.abort('SIGTERM'),
+    };
+    const ran = await run('touch started', [], stopping);
+    expect(journal().filter((line) => line.startsWith('granted'))).toHaveLength(1);
+    expect(ran).toMatchObject({
+      exit: 125,
+      outcome: 'undecided',
+      data: { error: { code: 'interrupted' } },
+    });
+    expect(existsSync(join(at, 'started'))).toBe(false);
+    expect(journal()[0]).toMatch(/^released/);
+  });
+
   test('superseded: it is told to stop, and its result can’t land', async () => {
     const other = world.path(`other-${count}`);
     world.git(at, 'worktree', 'add', '-q', '-b', 'feat/y', other, 'main');
