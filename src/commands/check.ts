@@ -12,6 +12,7 @@ import type { Oid } from '../registry/ids.ts';
 import type { View } from '../registry/view.ts';
 import { type FindingsFacts, findingsText } from '../report/findings.ts';
 import { findingsMarkdown } from '../report/findings-markdown.ts';
+import type { Unseen } from '../report/for-review.ts';
 import { printableText } from '../report/printable.ts';
 import { reliesText } from '../report/relies-text.ts';
 import { claimsHere } from './claiming/claims-here.ts';
@@ -21,6 +22,7 @@ import { type Context, enrolled, openLoose } from './context/context.ts';
 import { requireCommit, unattached } from './context/unattached.ts';
 import { recordBrokenGlass } from './guard/glass.ts';
 import { followedBranches, symbolicError } from './guard/symbolic.ts';
+import { unseenAt } from './judging/beside-branches.ts';
 import { headOfBranch, knownHeads } from './judging/branch-head.ts';
 import { grantedTwice } from './judging/granted-twice.ts';
 import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
@@ -69,9 +71,10 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const asked = args.values.base === undefined ? await here(io, args) : await inCi(io, args);
   const { ctx, judging, notes } = asked;
   const judged = await judgeBranch(ctx, judging);
-  const recorded = (await isOnBranch(asked)) ? await recordFindings(ctx, judged.report) : [];
+  const known = await isOnBranch(asked);
+  const recorded = known && asked.fresh ? await recordFindings(ctx, judged.report) : [];
   const own = await ownPaths(ctx, judged);
-  return answerOf(asked, judged, { args, notes: [...notes, ...recorded], own });
+  return answerOf(asked, judged, { args, notes: [...notes, ...recorded], own, known });
 }
 
 interface AskedCheck {
@@ -83,9 +86,9 @@ interface AskedCheck {
 }
 
 /** A claim's record is about its branch: a commit that stands nowhere on it says nothing about that. */
-async function isOnBranch({ ctx, judging, fresh }: AskedCheck): Promise<boolean> {
+async function isOnBranch({ ctx, judging }: AskedCheck): Promise<boolean> {
   const { branch, head, worktree } = judging;
-  if (!fresh || head === null) return false;
+  if (head === null) return false;
   return worktree || (await knownHeads(ctx, branch)).includes(head);
 }
 
@@ -220,25 +223,28 @@ function headBranch(head: string | undefined): string | null {
 }
 
 /** What whoever asks wrote, and may not answer for. On a pull request that is for the Action to say. */
-async function ownPaths(ctx: Context, { report, reference }: Judged): Promise<Authored | null> {
-  const { claim, head, findings } = report;
+async function ownPaths(ctx: Context, { report, reference }: Judged) {
+  const { branch, claim, head, findings } = report;
   if (head === null || ctx.party.actor === 'agent' || ctx.config.judge === 'github') return null;
   const paths = findings.flatMap((finding) =>
     isOpen(finding) && finding.at && finding.uncommitted !== true ? [finding.at.path] : [],
   );
-  return ownAnswer(ctx, claim, { head, not: [reference.oid], paths });
+  const own = await ownAnswer(ctx, claim, { head, not: [reference.oid], paths });
+  return own === null ? null : { ...own, unseen: await unseenAt(ctx, { branch, head }) };
 }
 
 interface Answering {
   readonly args: Arguments;
   readonly notes: readonly string[];
-  readonly own: Authored | null;
+  readonly own: (Authored & { readonly unseen: Unseen | null }) | null;
+  /** Whether the commit stands on its branch as this clone knows it. */
+  readonly known: boolean;
 }
 
 function answerOf(
   { ctx, judging }: AskedCheck,
   { report, reference, target }: Judged,
-  { args, notes, own }: Answering,
+  { args, notes, own, known }: Answering,
 ): Answer {
   const relies = ctx.config.judge === 'github' ? reliesText(answersBehind(report)) : null;
   const facts: FindingsFacts = {
@@ -249,6 +255,7 @@ function answerOf(
     reference: reference.name,
     local: judging.worktree,
     own,
+    pinned: !known,
   };
   return {
     exit: exitOf(report),

@@ -8,6 +8,7 @@ import type { CheckReport } from '../check/finding.ts';
 import { type MetesError, usage } from '../errors.ts';
 import { isAncestor, resolve } from '../git/objects.ts';
 import type { Oid } from '../registry/ids.ts';
+import type { View } from '../registry/view.ts';
 import { resolveLine } from '../report/answer-commands.ts';
 import { commandLine } from '../report/command-line.ts';
 import { quoted } from '../report/printable.ts';
@@ -21,7 +22,8 @@ import { standOf } from './context/tree-facts.ts';
 import { underRun } from './context/under-run.ts';
 import { freshTip, loadView } from './context/view-of.ts';
 import { refusePlaceholder } from './frame/placeholder.ts';
-import { branchesAt, headOfBranch, knownHeads } from './judging/branch-head.ts';
+import { isAhead } from './judging/beside-branches.ts';
+import { branchesAt, fromTheirs, headOfBranch, knownHeads } from './judging/branch-head.ts';
 import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
 import { recordAnswer } from './judging/record-answer.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
@@ -76,7 +78,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const acting = await underRun(ctx, view);
   if (acting.party.actor === 'agent') return refusedToAgent(acting, first.command);
   const named = args.values.branch;
-  const judging = { ...(await aboutBranch(ctx, named, first.command.head)), view };
+  const judging = await aboutBranch(ctx, view, { named, wanted: first.command.head });
   const command = await atHead(ctx, first.command, { ...judging, named });
   const judged = await judgeBranch(ctx, judging);
   const said = wordsOf(command, judging.head);
@@ -87,9 +89,9 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
 
 async function aboutBranch(
   ctx: Context,
-  named: string | undefined,
-  wanted: Oid | null,
-): Promise<Omit<Answering['judging'], 'view'>> {
+  view: View,
+  { named, wanted }: { readonly named: string | undefined; readonly wanted: Oid | null },
+): Promise<Answering['judging']> {
   const current = currentBranch(ctx);
   const branch = named ?? current;
   if (branch === null)
@@ -98,15 +100,19 @@ async function aboutBranch(
       'HEAD is on no branch',
       "git switch '<the branch>'\n  or name it: metes resolve … --branch='<name>'",
     );
+  const other = wanted === null || wanted === ctx.repo.head ? null : wanted;
+  // What its push was refused for is on no branch of another clone: it was brought from the one that has it.
+  const ahead =
+    other !== null && (await isAhead(ctx, view, { branch, head: other })) ? other : null;
   // Pushed from elsewhere, the commit can be what the remote has of the branch that is checked out.
-  const pushed = wanted !== null && wanted !== ctx.repo.head;
-  const here = branch === current && !(pushed && (await knownHeads(ctx, branch)).includes(wanted));
-  const head = here ? ctx.repo.head : await headOfBranch(ctx, branch, wanted);
+  const pushed = other !== null && (await knownHeads(ctx, branch)).includes(other);
+  const here = branch === current && ahead === null && !pushed;
+  const head = ahead ?? (here ? ctx.repo.head : await headOfBranch(ctx, branch, wanted));
   if (head === null)
     throw usage('no-commit', `${quoted(branch)} has no commit to answer about`, 'metes check');
   const manifest = here ? await findManifest(ctx, branch) : await manifestAt(ctx, branch, head);
   const { actor, seat } = ctx.party;
-  return { branch, head, worktree: here, manifest, actor, seat: here ? seat : null };
+  return { branch, head, worktree: here, manifest, actor, seat: here ? seat : null, view };
 }
 
 interface At {
@@ -138,6 +144,7 @@ async function insteadOf(
     return [
       commandLine(['git', 'fetch', ...(state.remote === null ? [] : [state.remote])]),
       '  this clone has no such commit yet; then the same again',
+      ...(state.remote === null ? [] : [fromTheirs(branch)]),
     ].join('\n');
   const others = (await branchesAt(ctx, wanted)).filter((other) => other !== branch);
   if (others.length > 0 && named === undefined)

@@ -19,6 +19,8 @@ export interface Answering {
   /** Open findings that have a path. */
   readonly findings: readonly Finding[];
   readonly head: Oid | null;
+  /** Every line names the head: by its branch alone another commit would be found. */
+  readonly pinned?: boolean;
 }
 
 /** An answer at a terminal. It names the branch, so that it works wherever that is checked out or not. */
@@ -33,9 +35,11 @@ export const LONE_AUTHOR =
  * What a person can answer at a terminal. The paths and the head stand in one line: an approval must never meet another
  * commit, and the other words take its place.
  */
-export function resolveCommands({ branch, findings, head }: Answering): NextCommand[] {
+export function resolveCommands(answering: Answering): NextCommand[] {
+  const { branch, findings, head } = answering;
   const words = (some: readonly Finding[]) => pathsOrNumbers(some).map(shellText);
   const at = head === null ? [] : [`@${head}`];
+  const pin = pinOf(answering);
   const free = findings.filter(isFree);
   const all = free.length === findings.length;
   const { land, revert } = meaningsFor(findings);
@@ -49,11 +53,14 @@ export function resolveCommands({ branch, findings, head }: Answering): NextComm
       does: [land, ...others].join('\n      '),
     },
     ...(free.length > 0 && !all
-      ? [{ command: resolveLine(branch, ['widen', ...words(free)]), does: WIDEN }]
+      ? [{ command: resolveLine(branch, ['widen', ...words(free), ...pin]), does: WIDEN }]
       : []),
-    { command: resolveLine(branch, ['reject', '<the reason>']), does: 'no, and why' },
+    { command: resolveLine(branch, ['reject', ...pin, '<the reason>']), does: 'no, and why' },
   ];
 }
+
+const pinOf = ({ head, pinned }: Pick<Answering, 'head' | 'pinned'>): string[] =>
+  head !== null && pinned === true ? [`@${head}`] : [];
 
 /** The same as lines of a comment, each of which stands by itself. */
 export function commentCommands({ findings, head }: Answering): NextCommand[] {
@@ -92,14 +99,15 @@ function meaningsFor({ length }: readonly Finding[]) {
 }
 
 export function glassCommand(
-  { branch, head }: Pick<Answering, 'branch' | 'head'>,
+  answering: Pick<Answering, 'branch' | 'head' | 'pinned'>,
   form: 'command' | 'comment',
 ): NextCommand {
+  const { branch, head } = answering;
   const at = head === null ? [] : [bare(`@${head}`)];
   const command =
     form === 'comment'
       ? answerLine([bare('break-glass'), bare('<incident>'), ...at])
-      : resolveLine(branch, ['break-glass', '<incident>']);
+      : resolveLine(branch, ['break-glass', '<incident>', ...pinOf(answering)]);
   const from = form === 'comment' ? ', from anyone with write access' : '';
   return { command, does: `an emergency${from}: lands now, is recorded and followed up` };
 }

@@ -16,6 +16,7 @@ import {
 } from './answer-commands.ts';
 import { commandLine, commandOf } from './command-line.ts';
 import { findingLines } from './finding-lines.ts';
+import { lookLine, showCommand, type Unseen } from './for-review.ts';
 import { type NextCommand, worksNow } from './next-commands.ts';
 import { printablePath, quoted } from './printable.ts';
 import { verdictLine } from './verdict.ts';
@@ -36,7 +37,16 @@ export interface FindingsFacts {
   /** What the verdict rests on and nobody here can look up. */
   readonly relies?: string | null;
   /** Of the open paths, those that whoever reads this wrote and may not answer for. */
-  readonly own?: { readonly name: string; readonly paths: readonly string[] } | null;
+  readonly own?: OwnWrites | null;
+  /** True when the branch as this clone has it does not stand at the commit: answers have to name that. */
+  readonly pinned?: boolean;
+}
+
+interface OwnWrites {
+  readonly name: string;
+  readonly paths: readonly string[];
+  /** Where others can't see the commit yet. */
+  readonly unseen?: Unseen | null;
 }
 
 /** Findings after these are counted; `--json` has them all. */
@@ -90,7 +100,7 @@ function answersTo(
 ): string {
   const own = new Set(facts.own?.paths ?? []);
   const theirs = waiting.filter(({ at }) => !own.has(at?.path ?? ''));
-  const answering = { branch, findings: theirs, head };
+  const answering = { branch, findings: theirs, head, pinned: facts.pinned === true };
   const person = [
     ...(claim !== null && theirs.length > 0 ? resolveCommands(answering) : []),
     glassCommand(answering, 'command'),
@@ -107,11 +117,16 @@ function answersTo(
   ].join('\n');
 }
 
-function othersLine({ name, paths }: NonNullable<FindingsFacts['own']>, branch: string): string {
-  const wrote = `${quoted(name, 80)} wrote ${listed(paths.map(printablePath), 5)}`;
+function othersLine({ name, paths, unseen }: OwnWrites, branch: string): string {
+  const wrote = `${quoted(name, 80)} wrote ${listed(paths.map(printablePath), 5)}, so someone else says whether that may land.`;
+  const look = unseen ? lookLine(unseen) : commandOf(['check'], [`--branch=${branch}`], []);
+  const show = unseen ? showCommand(unseen) : null;
   return [
-    `${wrote}, so someone else says whether that may land. They get the lines for it from:`,
-    `  ${commandOf(['check'], [`--branch=${branch}`], [])}`,
+    ...(show === null
+      ? [`${wrote} They get the lines for it from:`]
+      : [worksNow([show], `${wrote} It is not pushed, so they can't see it yet:`)]),
+    ...(show === null ? [] : ['They get the lines for it from:']),
+    `  ${look}`,
     `  ${LONE_AUTHOR}`,
     '',
   ].join('\n');

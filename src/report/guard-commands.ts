@@ -9,6 +9,7 @@ import { isManifestPath } from '../scope/manifest-path.ts';
 import { isSayable, literalPattern } from '../scope/pattern.ts';
 import { resolveLine } from './answer-commands.ts';
 import { commandLine, commandOf, shellWord } from './command-line.ts';
+import { lookLine, showCommand } from './for-review.ts';
 import type { GuardFacts } from './guard-text.ts';
 import { undoCommand } from './guard-undo.ts';
 import { askCommand, giveBackCommand, type NextCommand, takingOver } from './next-commands.ts';
@@ -211,19 +212,20 @@ function putBack(git: string, paths: string, { push, branch }: GuardFacts): Next
 /** A person's answer counts for what is committed; where one on the host decides, it can't be given before the push. */
 function answers(names: readonly string[], { push, branch }: GuardFacts): NextCommand[] {
   if (!push?.answers || branch === null || names.length === 0) return [];
+  const { unseen, head } = push;
+  const show = unseen ? showCommand(unseen) : null;
   const sayable = names.every((name) => isPlain(name) && !/^[#@]/.test(name));
-  if (!sayable || push.head === null)
-    return [
-      {
-        command: commandOf(['check'], [`--branch=${branch}`], []),
-        does: 'lists the answers that another person can give; then push again',
-      },
-    ];
+  const does = unseen
+    ? 'for a person who did not write it, in a clone that has the commit: lets it land as it is; then push again'
+    : 'for a person who did not write it: lets it land as it is; then push again';
   return [
-    {
-      command: resolveLine(branch, ['approve', ...names, `@${push.head}`]),
-      does: 'for a person who did not write it: lets it land as it is; then push again',
-    },
+    ...(show === null ? [] : [show]),
+    !sayable || head === null
+      ? {
+          command: unseen ? lookLine(unseen) : commandOf(['check'], [`--branch=${branch}`], []),
+          does: 'lists the answers that another person can give; then push again',
+        }
+      : { command: resolveLine(branch, ['approve', ...names, `@${head}`]), does },
   ];
 }
 

@@ -7,6 +7,7 @@ import type { Actor, Party } from '../registry/claim.ts';
 import type { SeatId } from '../registry/ids.ts';
 import type { PathText } from '../scope/scope.ts';
 import { whoText } from './claim-text.ts';
+import type { Unseen } from './for-review.ts';
 import { guardCommands } from './guard-commands.ts';
 import { heldBy } from './guard-notes.ts';
 import type { Left } from './guard-undo.ts';
@@ -46,6 +47,8 @@ export interface PushFacts {
   readonly elsewhere: boolean;
   /** Whether an answer given in a clone decides. */
   readonly answers: boolean;
+  /** Where the clone is not all that others have: the commit is not theirs to see yet. */
+  readonly unseen?: Unseen | null;
 }
 
 const MOST_PATHS = 12;

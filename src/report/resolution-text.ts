@@ -4,6 +4,7 @@ import type { CheckReport } from '../check/finding.ts';
 import type { Resolution } from '../registry/claim.ts';
 import { authorLines } from './address.ts';
 import { LONE_AUTHOR, resolveLine } from './answer-commands.ts';
+import { lookLine, showCommand, type Unseen } from './for-review.ts';
 import { type NextCommand, worksNow } from './next-commands.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import { ago } from './time.ts';
@@ -77,11 +78,13 @@ interface Author {
   readonly name: string;
   readonly address?: string;
   readonly paths: readonly string[];
+  /** Where others can't see the commit yet. */
+  readonly unseen?: Unseen | null;
 }
 
 /** The person is an author of what they would answer for. */
 export function authorText(
-  { name, address, paths }: Author,
+  { name, address, paths, unseen }: Author,
   branch: string,
   words: readonly Word[],
 ): string {
@@ -90,14 +93,17 @@ export function authorText(
     branch,
     words.map((word) => word.text),
   );
+  const show = unseen ? showCommand(unseen) : null;
   return [
     `Refused, and nothing was changed: ${quoted(name, 80)} wrote${wrote === '' ? ' it' : wrote}, and an author does not answer for their own work.`,
     ...authorLines(address).map((said) => `  ${said}`),
     `  ask someone else to answer: ${line}`,
+    ...(unseen ? [`  they see what it is about with: ${lookLine(unseen)}`] : []),
     `  ${LONE_AUTHOR}`,
     '',
     worksNow(
       [
+        ...(show === null ? [] : [show]),
         {
           command: resolveLine(branch, ['break-glass', '<incident>']),
           does: 'an emergency: lands now, is recorded and followed up',

@@ -14,6 +14,7 @@ import { committedWrites } from '../claiming/written.ts';
 import type { Context } from '../context/context.ts';
 import { copyAtHand } from '../context/copy-at-hand.ts';
 import { runAtWork } from '../context/under-run.ts';
+import { unseenAt } from '../judging/beside-branches.ts';
 import type { Answer } from '../verb.ts';
 import { incidentOf, queueGlass, recordBrokenGlass } from './glass.ts';
 import { leftAfter } from './left.ts';
@@ -58,7 +59,7 @@ export async function answerFor(
     ...(doing === 'push' || observing ? {} : { late: await lateOf(ctx, refused) }),
     // Where it is only observed, nothing is refused that had to be undone.
     ...(doing === 'move' && !observing ? { left: await leftOf(ctx, refused) } : {}),
-    ...(doing === 'push' ? { push: pushFacts(ctx, refused) } : {}),
+    ...(doing === 'push' ? { push: await pushFacts(ctx, refused) } : {}),
   };
   const data = dataOf(refused);
   const text = guardRefusal(refused.decision, facts);
@@ -109,12 +110,20 @@ async function lateOf(ctx: Context, { decision, branch }: Judged): Promise<Reado
   return new Set(paths.flatMap(({ path }) => (written.has(path) ? [path] : [])));
 }
 
-const pushFacts = ({ repo, config }: Context, { branch, head, reference }: Judged): PushFacts => ({
+const pushFacts = async (
+  ctx: Context,
+  { branch, head, reference }: Judged,
+): Promise<PushFacts> => ({
   reference: reference ?? null,
   head,
-  elsewhere: repo.branch !== branch,
-  answers: config.judge === 'local',
+  elsewhere: ctx.repo.branch !== branch,
+  answers: ctx.config.judge === 'local',
+  unseen: branch === null || head === null ? null : await unseenBy(ctx, { branch, head }),
 });
+
+/** An agent may push it under no other name either. */
+const unseenBy = (ctx: Context, at: { readonly branch: string; readonly head: string }) =>
+  ctx.acting.actor === 'agent' ? null : unseenAt(ctx, at);
 
 /** Kept in this repository, the registry is reached without a network; before a push it was just reached. */
 async function recordedNow(ctx: Context, doing: GuardFacts['doing']): Promise<boolean> {

@@ -134,6 +134,7 @@ async function judgeReceived(host: Host, one: Received): Promise<Answer | null> 
       head: tip,
       elsewhere: false,
       answers: config.judge === 'local',
+      unseen: tip === null ? null : unseen(host, branch, tip),
     },
     observing,
     now: io.now(),
@@ -145,6 +146,12 @@ async function judgeReceived(host: Host, one: Received): Promise<Answer | null> 
     text,
   };
 }
+
+/** What is refused here is nowhere that others could see it. */
+const unseen = ({ config }: Host, branch: string, head: string) => ({
+  ...{ branch, head, remote: 'origin' },
+  open: config.unclaimed.people !== 'refuse',
+});
 
 /** The branches that it is stacked on, where somebody answers for what the host has of them; what the work is meant for. */
 async function referencesHere(

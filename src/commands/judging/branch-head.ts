@@ -6,9 +6,13 @@ import { usage } from '../../errors.ts';
 import { isAncestor, resolve } from '../../git/objects.ts';
 import { inside } from '../../git/repository.ts';
 import type { Oid } from '../../registry/ids.ts';
+import { whoText } from '../../report/claim-text.ts';
 import { commandLine } from '../../report/command-line.ts';
+import { checkLine } from '../../report/for-review.ts';
 import { quoted } from '../../report/printable.ts';
+import { claimsHere } from '../claiming/claims-here.ts';
 import type { Context } from '../context/context.ts';
+import { copyUpToDate } from '../context/copy-at-hand.ts';
 import { isBranchName } from '../context/place.ts';
 
 /** The branch's own tip first, then the one that was last fetched. */
@@ -29,22 +33,40 @@ export async function headOfBranch(
   wanted: Oid | null = null,
 ): Promise<Oid> {
   const [first, second] = await knownHeads(ctx, branch);
-  if (first === undefined) throw noSuchBranch(ctx, branch);
+  if (first === undefined) throw await noSuchBranch(ctx, branch);
   if (second === undefined || first === wanted) return first;
   const newer = second === wanted || (await isAncestor(ctx.door, ctx.repo, first, second));
   return newer ? second : first;
 }
 
-function noSuchBranch(ctx: Context, branch: string) {
+async function noSuchBranch(ctx: Context, branch: string) {
   const { remote } = ctx.state;
+  if (remote === null)
+    return usage(
+      'no-such-branch',
+      `--branch names ${quoted(branch)}, and this clone has no such branch`,
+      "git branch --all\n  lists what there is; --head='<commit>' judges a commit under that name",
+    );
+  const shared = ctx.config.registry.remote !== '.';
+  const asked = { deadlineMs: 10_000, always: true };
+  const copy = shared ? await copyUpToDate(ctx, asked).catch(() => null) : null;
+  const claim = copy && claimsHere(ctx, copy).find((one) => one.branch === branch);
   return usage(
     'no-such-branch',
-    `--branch names ${quoted(branch)}, and this clone has no such branch`,
-    remote === null
-      ? "git branch --all\n  lists what there is; --head='<commit>' judges a commit under that name"
-      : `${commandLine(['git', 'fetch', remote])}\n  brings what was pushed; then the same again`,
+    `--branch names ${quoted(branch)}, and this clone has no such branch${claim ? `: ${whoText(claim)}, claimed it` : ''}`,
+    [
+      `${commandLine(['git', 'fetch', remote])}\n  brings what was pushed; then the same again`,
+      ...(claim ? [fromTheirs(branch)] : []),
+    ].join('\n'),
   );
 }
+
+/** What a push was refused for is in no remote yet. */
+export const fromTheirs = (branch: string): string =>
+  [
+    `${commandLine(['git', 'fetch', '<their clone>', branch])} && ${checkLine(branch, 'FETCH_HEAD')}`,
+    '  where it is not pushed yet: shows it, with the lines that answer it',
+  ].join('\n');
 
 /** Names of branches that stand at a commit, here or on the remote. */
 export async function branchesAt(ctx: Context, oid: Oid): Promise<string[]> {

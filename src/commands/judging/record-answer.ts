@@ -31,6 +31,7 @@ import { writeGuardFile } from '../guard/file.ts';
 import type { Answering } from '../resolve.ts';
 import { type Transacted, transact } from '../transact.ts';
 import type { Answer } from '../verb.ts';
+import { unseenAt } from './beside-branches.ts';
 import { judgeBranch } from './judge-branch.ts';
 import { ownAnswer } from './path-authors.ts';
 
@@ -46,12 +47,13 @@ export async function recordAnswer(ctx: Context, answering: Answering): Promise<
   const { command, judged, words } = answering;
   const meant = await meaningOf(ctx, answering);
   const author = await authorAnswering(ctx, answering, committed(judged.report, meant.given.paths));
+  const unseen = author === null ? null : await unseenAt(ctx, answering.judging);
   if (author !== null)
     return {
       exit: 1,
       outcome: 'refused',
       data: { reason: 'author', author: author.name, paths: author.paths },
-      text: authorText(author, answering.judging.branch, words),
+      text: authorText({ ...author, unseen }, answering.judging.branch, words),
     };
   const claim = judged.report.claim;
   if (claim === null && command.kind !== 'break-glass') throw nothingToRecordWith(answering);
