@@ -100,10 +100,12 @@ async function attempt(going: Going, before: Next, end: number): Promise<Transac
     const met = before.alone ? ALONE : await meet(ctx);
     if (met.role === 'alone' && met.why !== null) sayAlone(going, met.why);
     if (met.role === 'guest') {
+      const handedOver = asker.attempts;
       const followed = await follow(ctx, met.line, asker, end - ctx.io.elapsed());
       // Whoever led is gone, and nobody was ahead of us on the branch.
       if (followed !== null && followed !== 'alone') return followed;
-      return { soon: true, alone: followed === 'alone', unclear: null };
+      const unclear = followed === null && asker.attempts > handedOver ? lineEnded() : before.unclear;
+      return { soon: true, alone: followed === 'alone', unclear };
     }
     going.leader = new Leader(ctx, met.role === 'leader' ? met.lobby : null);
   }
@@ -140,7 +142,9 @@ async function lead(
     await leader.serveOthers(wrote === null ? at : after(wrote));
     return { decision: made.decision, view: made.after.view, tip: wrote?.own ?? at.tip };
   } catch (error) {
-    if (!(error instanceof MetesError) || error.code !== 'unclear') throw error;
+    if (!(error instanceof MetesError)) throw error;
+    // An earlier attempt may still land, whatever became of this one.
+    if (error.code !== 'unclear') throw error.kind === 'unavailable' ? (unclear ?? error) : error;
     // Whoever waits looks for themselves, and so do we.
     leader.close();
     going.leader = null;
@@ -222,6 +226,18 @@ function jitter(ctx: Context, attempt: number, tookMs: number): number {
   const [high = 0, low = 0] = ctx.io.random(2);
   return (span * (high * 256 + low)) / 65_536;
 }
+
+/** What whoever led did with it, only the branch can say. */
+const lineEnded = (): MetesError =>
+  new MetesError(
+    'unavailable',
+    'unclear',
+    'the process of this machine that wrote for this one ended, and nobody can say whether the write arrived',
+    {
+      hint: 'the request may still land: look at `metes status` when the remote answers, then try again',
+      retryAfterMs: 10_000,
+    },
+  );
 
 function contended(ctx: Context, attempts: number): MetesError {
   return new MetesError(
