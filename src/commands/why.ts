@@ -1,6 +1,7 @@
 /** `metes why`: whether a path is this worktree's to write, who holds it, and what the journal says happened to it. */
-import { usage } from '../errors.ts';
+import { MetesError, usage } from '../errors.ts';
 import { claimValue, eventValue } from '../registry/codec.ts';
+import type { Oid } from '../registry/ids.ts';
 import type { View } from '../registry/view.ts';
 import { whyText } from '../report/why-text.ts';
 import { currentBranch, ownClaim } from './claiming/find-claim.ts';
@@ -44,9 +45,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const { tip, note } = await tipOrCached(ctx);
   const { view } = await loadView(ctx.store, tip);
   const rights = rightsOf(ctx, view, paths);
-  const history = new PathHistory(paths, ctx.config.repository, limit);
-  for await (const { decoded } of readJournal(ctx, { tip: tip.oid }))
-    if (decoded.ok) history.add(decoded.event);
+  const { history, unread } = await historyOf(ctx, tip.oid, { paths, limit });
   const facts = { now: io.now(), graceSeconds: ctx.policy.graceSeconds };
   const pages = rights.map((right) => ({ ...right, history: history.of(right.path) }));
   return {
@@ -54,9 +53,35 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     outcome: rights.every((right) => right.may) ? 'yours' : 'not-yours',
     data: { branch: currentBranch(ctx), paths: pages.map(dataOf) },
     text: pages.map((page) => whyText(page, facts)).join('\n\n'),
-    notes: [...notes, ...(note === null ? [] : [note])],
+    notes: [...notes, ...unreadLines(note, unread)],
   };
 }
+
+/** Whose a path is, the copy at hand tells; what happened to it may be on the remote alone. */
+async function historyOf(
+  ctx: Context,
+  tip: Oid,
+  { paths, limit }: { readonly paths: readonly string[]; readonly limit: number },
+): Promise<{ readonly history: PathHistory; readonly unread: MetesError | null }> {
+  const history = new PathHistory(paths, ctx.config.repository, limit);
+  try {
+    for await (const { decoded } of readJournal(ctx, { tip }))
+      if (decoded.ok) history.add(decoded.event);
+    return { history, unread: null };
+  } catch (error) {
+    if (!(error instanceof MetesError) || !UNREACHED.has(error.kind)) throw error;
+    return { history, unread: error };
+  }
+}
+
+function unreadLines(note: string | null, unread: MetesError | null): string[] {
+  if (unread === null) return note === null ? [] : [note];
+  return note === null
+    ? [`metes: what happened to it can't be read now: ${unread.message}`]
+    : [note, 'metes: what happened to it is told when the registry can be read again'];
+}
+
+const UNREACHED: ReadonlySet<MetesError['kind']> = new Set(['unavailable', 'denied']);
 
 function rightsOf(ctx: Context, view: View, paths: readonly string[]): Rights[] {
   const own = ownClaim(ctx, view);

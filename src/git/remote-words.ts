@@ -82,7 +82,7 @@ export function remoteFailure(said: Said, url: string, dir?: string): MetesError
       hint: 'nothing was changed; try again when the network is back',
     });
   }
-  const words = cleanWords(said.stderr);
+  const words = reasonIn(said.stderr);
   const known = CASES.find((c) => c.words.test(said.stderr));
   if (known !== undefined) {
     const { kind, code, what, hint } = known;
@@ -91,6 +91,17 @@ export function remoteFailure(said: Said, url: string, dir?: string): MetesError
   return new MetesError('unavailable', 'unreachable', `cannot reach ${where}: ${words}`, {
     hint: 'nothing was changed; try again when the remote answers (git ls-remote shows when)',
   });
+}
+
+/** What git says under every reason, whatever it was (connect.c, die_initial_contact). */
+const UNDER_EVERY =
+  /^(?:fatal: )?(?:could not read from remote repository\.?|please make sure you have the correct access rights|and the repository exists\.?)$/i;
+
+/** The reason that git gives, fit to stand inside a sentence. */
+function reasonIn(stderr: string): string {
+  const said = stderr.split(/[\r\n]+/).filter((line) => !UNDER_EVERY.test(line.trim()));
+  const words = cleanWords(said.map((line) => line.replace(/^(?:fatal|error): /, '')).join('\n'));
+  return (words || cleanWords(stderr)).replace(/\.$/, '');
 }
 
 /** Whether these words name a reason that trying again at once will not change, although no ref is named in them. */

@@ -124,7 +124,7 @@ async function looksByTheCopy(because: string): Promise<void> {
     expect(answer.exit, verb).toBe(0);
     const note = told(answer).join('\n');
     expect(note, verb).toContain(because);
-    expect(note, verb).toMatch(/this is the copy of 20/);
+    expect(note, verb).toMatch(/this is the copy as of /);
     expect(note, verb).toMatch(/^ +metes recover$/m);
   }
 }

@@ -4,6 +4,7 @@ import type { JournalEntry, Tip } from '../../git/store.ts';
 import { type DecodedEvent, decodeEvent } from '../../registry/codec.ts';
 import type { Event } from '../../registry/event.ts';
 import { type ClaimId, isId, isOid, type Oid } from '../../registry/ids.ts';
+import { ago } from '../../report/time.ts';
 import { indent } from '../../report/words.ts';
 import type { Context } from '../context/context.ts';
 import { assertEvent, freshTip, lastEvent } from '../context/view-of.ts';
@@ -91,7 +92,8 @@ export async function tipAtHand(ctx: Context): Promise<Readable | null> {
 /** For whoever reads the journal itself: there, a newest commit that is no event is what has to be seen. */
 export async function tipToRead(ctx: Context): Promise<Readable> {
   return tipToAudit(ctx).catch((error) => {
-    if (error instanceof MetesError && GONE.has(error.code)) return tipOrCached(ctx);
+    const gone = error instanceof MetesError && (GONE.has(error.code) || error.kind === 'denied');
+    if (gone) return tipOrCached(ctx);
     throw error;
   });
 }
@@ -119,7 +121,7 @@ async function insteadOf(
   if (!(error instanceof MetesError) || error.kind === 'bug') throw error;
   const tip = await other(ctx);
   if (tip === null) throw error;
-  const note = `metes: ${error.message}; this is the copy of ${tip.fetchedAt.toISOString()}`;
+  const note = `metes: ${error.message}; this is the copy as of ${ago(tip.fetchedAt.toISOString(), ctx.io.now())}`;
   return { tip, note: error.kind === 'unavailable' ? note : `${note}\n${indent(error.hint)}` };
 }
 
