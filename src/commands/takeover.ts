@@ -15,6 +15,7 @@ import { refusedAnswer } from './claiming/refused.ts';
 import { settle } from './claiming/settle.ts';
 import { switchToTheirs, theirCommits } from './claiming/their-commits.ts';
 import { writtenBefore } from './claiming/written-before.ts';
+import { untoldClaims } from './context/clocks.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { mint } from './context/ids-minting.ts';
 import { deadClaims } from './context/pid-alive.ts';
@@ -153,6 +154,7 @@ function requestOf(
       policy: ctx.policy,
       skewMs: skewOf(ctx.io.now(), tip),
       dead: await deadClaims(ctx.io, view),
+      untold: await untoldClaims(ctx, view),
       ...(await writtenBefore(ctx, { ...place, on: from.on, write: from.write })(view, tip)),
       ...(from.on === undefined ? {} : { on: from.on }),
       ...(from.read === undefined ? {} : { read: from.read }),

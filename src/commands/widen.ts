@@ -11,6 +11,7 @@ import { emptyNotes, groundOf } from './claiming/ground.ts';
 import { fromRoot } from './claiming/typed.ts';
 import { committedChanges } from './claiming/written.ts';
 import { askedLate, lateBeside } from './claiming/written-before.ts';
+import { untoldClaims } from './context/clocks.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
 import { skewOf } from './context/skew.ts';
@@ -66,6 +67,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
         prefer: added.covered,
         skewMs: skewOf(io.now(), tip),
         dead: await deadClaims(io, view),
+        untold: await untoldClaims(ctx, view),
         ...(await writtenAlready(ctx, {
           own,
           add: added.write,

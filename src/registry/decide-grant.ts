@@ -23,6 +23,8 @@ export interface Judging {
   /** Absent: this machine does not judge leases. */
   readonly skewMs?: number | undefined;
   readonly dead?: readonly ClaimId[] | undefined;
+  /** Over by this clock, which may be too far ahead of the one that set the lease. */
+  readonly untold?: readonly ClaimId[] | undefined;
 }
 
 export type Ending = 'stands' | 'over' | 'dead' | 'untold';
@@ -33,6 +35,7 @@ export function endingOf(claim: Claim, now: Date, judging: Judging): Ending {
   const { graceSeconds } = judging.policy;
   if (standing(claim, now, graceSeconds).state !== 'lapsed') return 'stands';
   if (judging.skewMs === undefined) return 'stands';
+  if (judging.untold?.includes(claim.id)) return 'untold';
   return Math.abs(judging.skewMs) > graceSeconds * 1000 ? 'untold' : 'over';
 }
 

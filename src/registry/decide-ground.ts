@@ -96,7 +96,7 @@ const only = (pattern: string): Scope => ({ include: [pattern], exclude: [] });
 
 export const seekWider = (
   situation: Situation,
-  asked: Origin & Pick<WidenRequest, 'policy' | 'skewMs' | 'dead' | 'prefer'>,
+  asked: Origin & Pick<WidenRequest, 'policy' | 'skewMs' | 'dead' | 'untold' | 'prefer'>,
   claim: Claim,
   wider: Wider,
 ) =>
@@ -109,6 +109,7 @@ export const seekWider = (
     policy: asked.policy,
     skewMs: asked.skewMs,
     dead: asked.dead,
+    untold: asked.untold,
     ...(asked.prefer ? { prefer: asked.prefer } : {}),
   });
 

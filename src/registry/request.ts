@@ -76,7 +76,10 @@ export type Request = Origin &
         readonly pull?: number;
         readonly resolution: Omit<Resolution, 'event' | 'at'>;
         /** Of a resolution that widens a claim: what to add to it, which must not overlap another's ground. */
-        readonly widen?: Pick<WidenRequest, 'add' | 'policy' | 'skewMs' | 'dead' | 'prefer'>;
+        readonly widen?: Pick<
+          WidenRequest,
+          'add' | 'policy' | 'skewMs' | 'dead' | 'untold' | 'prefer'
+        >;
       }
     | {
         readonly kind: 'break-glass';
@@ -151,6 +154,8 @@ interface Ground extends Written, Stood {
   readonly skewMs: number;
   /** Claims whose `run` process this host knows to be gone: they can be taken at once. */
   readonly dead: readonly ClaimId[];
+  /** Claims whose lease looks over, and which this clock may be too far ahead to say so of. */
+  readonly untold?: readonly ClaimId[];
   readonly claimId: ClaimId;
   readonly base: Oid | null;
   readonly on?: string;
@@ -172,6 +177,7 @@ export interface WidenRequest extends Written {
   /** As with a claim; when absent no lease is judged to be over, and whoever is in the view is in the way. */
   readonly skewMs?: number;
   readonly dead?: readonly ClaimId[];
+  readonly untold?: readonly ClaimId[];
   readonly prefer?: readonly PathText[];
 }
 

@@ -24,6 +24,7 @@ export function clockOff(
   facts: RefusalFacts,
 ): Said {
   const { skewMs, holder } = refusal;
+  if (skewMs === 0) return clockUnknown(holder, facts);
   const off = `${spelled(Math.round(Math.abs(skewMs) / 1000))} ${skewMs > 0 ? 'ahead of' : 'behind'}`;
   return {
     why: `this machine's clock is ${off} the registry's, so it can't tell whether this lease is over`,
@@ -34,6 +35,19 @@ export function clockOff(
     ],
   };
 }
+
+/** Nothing is wrong that anybody knows of: it has to be waited for, or a person decides. */
+const clockUnknown = (holder: Claim, facts: RefusalFacts): Said => ({
+  why: `its lease looks over, but this clone has seen nothing from ${printableText(holder.by.host)} soon enough after it was made to know that this machine's clock is not ahead of that one's`,
+  more: [claimLines(holder, facts)],
+  next: [askCommand(holder, `Are you still at work on ${holder.branch}?`)],
+  people: [
+    {
+      command: `${takeoverLine(holder.id, facts.asked)} ${FORCED}`,
+      does: 'continues its task here, for the reason given',
+    },
+  ],
+});
 
 export function tooManyAttempts(
   refusal: Extract<Refusal, { reason: 'attempts' }>,

@@ -8,6 +8,7 @@ import { claimsOnBranch } from '../../registry/ground.ts';
 import type { ClaimId } from '../../registry/ids.ts';
 import type { ClaimRequest } from '../../registry/request.ts';
 import type { View } from '../../registry/view.ts';
+import { untoldClaims } from '../context/clocks.ts';
 import type { Context } from '../context/context.ts';
 import { mint } from '../context/ids-minting.ts';
 import { deadClaims } from '../context/pid-alive.ts';
@@ -47,6 +48,7 @@ export function requestOf(ctx: Context, wish: ClaimWish): Build {
       ...(await written.ask(view, tip)),
       skewMs: skewOf(ctx.io.now(), tip),
       dead,
+      untold: await untoldClaims(ctx, view),
     };
   };
 }
@@ -66,7 +68,7 @@ async function carriedInto(ctx: Context, view: View, { wish, dead }: Replacing) 
   return writtenUnder(ctx, own, wish.ground.write);
 }
 
-function fixedOf(ctx: Context, wish: ClaimWish): Omit<ClaimRequest, 'skewMs' | 'dead'> {
+function fixedOf(ctx: Context, wish: ClaimWish): Omit<ClaimRequest, 'skewMs' | 'dead' | 'untold'> {
   const { ground, place, process } = wish;
   return {
     kind: 'claim',

@@ -2,9 +2,11 @@
 import { MetesError } from '../../errors.ts';
 import type { BranchStore, Tip } from '../../git/store.ts';
 import { decodeEvent } from '../../registry/codec.ts';
+import type { Event } from '../../registry/event.ts';
 import { viewOfTree } from '../../registry/tree.ts';
 import type { BrokenFile, View } from '../../registry/view.ts';
 import { slowly } from '../frame/slowly.ts';
+import { noted } from './clocks.ts';
 import type { Context } from './context.ts';
 
 export interface LoadedView {
@@ -23,13 +25,15 @@ export async function loadView(store: BranchStore, tip: Pick<Tip, 'oid'>): Promi
 
 /** The newest tip, over the network; throws when the branch is gone or is another registry. */
 export async function freshTip(
-  ctx: Pick<Context, 'store' | 'config' | 'io'>,
+  ctx: Pick<Context, 'store' | 'config' | 'io' | 'repo'>,
   deadlineMs?: number,
 ): Promise<Tip> {
   const read = () => ctx.store.refresh(deadlineMs === undefined ? {} : { deadlineMs });
   const tip = await slowly(ctx.io, 'asking the registry', read);
   if (tip === null) throw registryMissing(ctx);
-  assertEvent(ctx, tip);
+  const { at, by } = assertEvent(ctx, tip);
+  if (by.host !== ctx.io.host && ctx.config.registry.remote !== '.')
+    await noted(ctx, [{ host: by.host, ageMs: ctx.io.now().getTime() - Date.parse(at) }]);
   return tip;
 }
 
@@ -67,7 +71,7 @@ function isEvent({ config }: Pick<Context, 'config'>, { oid, message }: Commit):
 type Commit = Pick<Tip, 'oid' | 'message'>;
 
 /** The newest event names its registry's root, so reading one commit is enough to tell a stranger's branch. */
-export function assertEvent({ config }: Pick<Context, 'config'>, tip: Commit): void {
+export function assertEvent({ config }: Pick<Context, 'config'>, tip: Commit): Event {
   const { root, branch } = config.registry;
   const decoded = decodeEvent(tip.message);
   if (!decoded.ok)
@@ -87,6 +91,7 @@ export function assertEvent({ config }: Pick<Context, 'config'>, tip: Commit): v
       `${branch} is another registry: its first commit is ${found}, the config names ${root}`,
       { hint: 'metes recover\n  compares the two and puts the right one back' },
     );
+  return decoded.event;
 }
 
 function registryMissing({ config }: Pick<Context, 'config'>): MetesError {

@@ -23,6 +23,7 @@ import {
 } from '../claiming/answer-about.ts';
 import { refusedAnswer } from '../claiming/refused.ts';
 import { settle } from '../claiming/settle.ts';
+import { untoldClaims } from '../context/clocks.ts';
 import type { Context } from '../context/context.ts';
 import { deadClaims } from '../context/pid-alive.ts';
 import { skewOf } from '../context/skew.ts';
@@ -196,6 +197,7 @@ async function requestFor(ctx: Context, asked: Requesting): Promise<Request> {
       policy: ctx.policy,
       skewMs: skewOf(ctx.io.now(), tip),
       dead: await deadClaims(ctx.io, view),
+      untold: await untoldClaims(ctx, view),
     },
   };
 }
