@@ -12,6 +12,7 @@ import type { View } from '../registry/view.ts';
 import type { Context } from './context/context.ts';
 import { mint } from './context/ids-minting.ts';
 import { pause } from './context/pause.ts';
+import { settling } from './context/unsettled.ts';
 import { freshTip, recentTip } from './context/view-of.ts';
 import { ENGINE } from './frame/engine.ts';
 import { quietly, slowly } from './frame/slowly.ts';
@@ -48,12 +49,16 @@ const TURNS = 16;
 
 export function transact(ctx: Context, build: Build, patience: Patience = {}): Promise<Transacted> {
   const work = () => untilWritten(ctx, build, patience);
-  return patience.quiet ? quietly(ctx.io, work) : slowly(ctx.io, 'asking the registry', work);
+  const asking = patience.quiet
+    ? quietly(ctx.io, work)
+    : slowly(ctx.io, 'asking the registry', work);
+  return settling(ctx, asking);
 }
 
 async function untilWritten(ctx: Context, build: Build, patience: Patience): Promise<Transacted> {
   const end = ctx.io.elapsed() + (patience.patienceMs ?? patienceOf(ctx));
-  const going: Going = { ctx, patience, asker: askerOf(ctx, build, originOf(ctx)), leader: null };
+  const asker = askerOf(ctx, build, originOf(ctx));
+  const going: Going = { ctx, patience, asker, leader: null };
   let next: Next = { soon: true, alone: false, unclear: null };
   let tookMs = 0;
   try {
@@ -103,11 +108,14 @@ async function attempt(going: Going, before: Next, end: number): Promise<Transac
       const handedOver = asker.attempts;
       const followed = await follow(ctx, met.line, asker, end - ctx.io.elapsed());
       // Whoever led is gone, and nobody was ahead of us on the branch.
+      ctx.known.crowdedAt = ctx.io.elapsed();
       if (followed !== null && followed !== 'alone') return followed;
-      const unclear = followed === null && asker.attempts > handedOver ? lineEnded() : before.unclear;
+      const unclear =
+        followed === null && asker.attempts > handedOver ? lineEnded() : before.unclear;
       return { soon: true, alone: followed === 'alone', unclear };
     }
-    going.leader = new Leader(ctx, met.role === 'leader' ? met.lobby : null);
+    const lobby = met.role === 'leader' ? met.lobby : null;
+    going.leader = new Leader(ctx, lobby);
   }
   return lead(going, going.leader, { ...before, tip });
 }

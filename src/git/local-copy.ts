@@ -136,7 +136,9 @@ export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
         }
         const commit = made ?? (await known(oid));
         if (commit === null) throw missing(dir, oid);
-        const next = current === null || commit.parents.includes(current);
+        // What was made here stands on what it was made on, however many commits lie between.
+        const onIt = made !== undefined && current === before;
+        const next = current === null || onIt || commit.parents.includes(current);
         if (next || (await isBelow(current, oid))) {
           if (!(await move(current, oid, done))) continue;
           return { outcome: 'verified', tip: await remember(oid, at, commit) };

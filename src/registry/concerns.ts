@@ -25,7 +25,7 @@ export function concernsOf(request: Request): Concerns {
 
 /** `before`: the view that the event was decided on. */
 export function touchedBy(event: Event, before: View): Concerns {
-  if (WHOLE.has(event.kind)) return new Set(['*']);
+  if (!NARROW.has(event.kind)) return new Set(['*']);
   const found = idsIn(event);
   found.add(event.by.seat);
   for (const id of [...found]) {
@@ -41,8 +41,20 @@ export function touchedBy(event: Event, before: View): Concerns {
 export const meets = (concerns: Concerns, touched: Concerns): boolean =>
   touched.has('*') || [...concerns].some((name) => touched.has(name));
 
-/** They change what the registry is, or put back what it had lost. */
-const WHOLE: ReadonlySet<Event['kind']> = new Set(['created', 'joined', 'migrated', 'recovered']);
+/** All others change what the registry is, put back what it had lost, or are asked about by those they do not name. */
+const NARROW: ReadonlySet<Event['kind']> = new Set([
+  'granted',
+  'refused',
+  'widened',
+  'narrowed',
+  'renewed',
+  'released',
+  'taken-over',
+  'asked',
+  'heard',
+  'breached',
+  'resolved',
+]);
 
 function branchOf(event: Event): string | null {
   if ('branch' in event) return event.branch;

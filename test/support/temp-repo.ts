@@ -40,6 +40,8 @@ export function tempWorld(label = 'git'): World {
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     HOME: home,
+    // Sockets are left here by what is killed.
+    XDG_RUNTIME_DIR: home,
     GIT_CONFIG_GLOBAL: join(home, '.gitconfig'),
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_AUTHOR_DATE: '2026-01-02T03:04:05Z',

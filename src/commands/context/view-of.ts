@@ -17,6 +17,8 @@ export interface LoadedView {
 /** What one process knows of a registry: kept from one request to the next. */
 export interface Known {
   latest: (LoadedView & { readonly oid: string }) | null;
+  /** When others were last seen to write from this machine, by `Io.elapsed`. */
+  crowdedAt?: number;
 }
 
 export async function loadView(store: BranchStore, tip: Pick<Tip, 'oid'>): Promise<LoadedView> {

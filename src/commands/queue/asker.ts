@@ -10,6 +10,7 @@ import type { Decision, Origin, Request } from '../../registry/request.ts';
 import type { View } from '../../registry/view.ts';
 import type { Context } from '../context/context.ts';
 import type { Ident } from '../context/ident.ts';
+import { noteAsked } from '../context/unsettled.ts';
 import { type LoadedView, loadView } from '../context/view-of.ts';
 import type { Build, Transacted } from '../transact.ts';
 import { authorOf, type Draft, draftsOf } from './drafts.ts';
@@ -45,7 +46,11 @@ export function askerOf(ctx: Context, build: Build, origin: Origin): Asker {
       const now = ctx.io.now();
       return { tip, request: await build(view, tip, origin), now };
     },
-    handedOver: (question) => void handed.push(question),
+    handedOver(question) {
+      handed.push(question);
+      const first = handed[0]?.tip.oid ?? question.tip.oid;
+      noteAsked(ctx, question.request, { first, expected: question.tip.oid, now: question.now });
+    },
     get attempts() {
       return handed.length;
     },

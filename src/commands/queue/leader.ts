@@ -12,7 +12,10 @@ import { viewAt } from './position.ts';
 import { Trail } from './trail.ts';
 
 /** How long whoever has an answer goes on for others: a little longer than it takes to find another leader. */
-const LONGER_MS = 500;
+const LONGER_MS = 1_000;
+
+/** Others that were here so long ago may be gone. */
+const CROWD_MS = 1_000;
 
 /** A tip with what stands there; `fresh`: nobody wrote since, as far as anyone can tell. */
 export interface Standing {
@@ -48,7 +51,8 @@ export class Leader {
   }
 
   /** Writes the leader's own, and what others want. */
-  write(own: Decided, at: Standing): Promise<BatchOutcome> {
+  async write(own: Decided, at: Standing): Promise<BatchOutcome> {
+    await this.#gather();
     return this.#batch(own, at);
   }
 
@@ -57,7 +61,7 @@ export class Leader {
     const until = this.#ctx.io.elapsed() + LONGER_MS;
     let at = standing;
     try {
-      while ((this.#lobby?.waiting ?? 0) > 0 && this.#ctx.io.elapsed() < until) {
+      while ((await this.#gather()) > 0 && this.#ctx.io.elapsed() < until) {
         const done = await this.#batch(null, at);
         if (done.outcome === 'written') at = after(done);
         else if (done.outcome !== 'declined') at = await this.#read();
@@ -71,6 +75,16 @@ export class Leader {
 
   close(): void {
     this.#lobby?.close();
+  }
+
+  /** How many wait. Where there are many, most are on their way: from the batch before, or out of another line. */
+  async #gather(): Promise<number> {
+    const { known, io } = this.#ctx;
+    const crowded = known.crowdedAt !== undefined && io.elapsed() - known.crowdedAt < CROWD_MS;
+    if (crowded) await this.#lobby?.gather();
+    const waiting = this.#lobby?.waiting ?? 0;
+    if (waiting > 0) known.crowdedAt = io.elapsed();
+    return waiting;
   }
 
   async #read(): Promise<Standing> {

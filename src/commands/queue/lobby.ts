@@ -15,6 +15,8 @@ import {
 
 /** How long a guest has for its turn: everybody else waits meanwhile. */
 const TURN_MS = 3_000;
+/** Whoever is coming is here sooner. */
+const GATHER_MS = 8;
 /** How often those who wait hear that somebody still leads. */
 export const BEAT_MS = 1_000;
 
@@ -31,6 +33,8 @@ export interface Guest {
 
 export interface Lobby {
   readonly waiting: number;
+  /** Those who stood in another line until now are on their way. */
+  gather(): Promise<void>;
   /** Whoever came first, out of the line; at most `most`. */
   next(most: number): Guest[];
   /** First in line again, in this order. */
@@ -67,6 +71,13 @@ class Room implements Lobby {
   get waiting(): number {
     this.#line = this.#line.filter((guest) => !guest.gone);
     return this.#line.length;
+  }
+
+  async gather(): Promise<void> {
+    for (let before = -1; this.waiting !== before; ) {
+      before = this.waiting;
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+    }
   }
 
   next(most: number): Guest[] {

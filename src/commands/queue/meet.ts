@@ -1,4 +1,4 @@
-/** Who leads, and who waits in line: whoever can listen at the place leads. Everybody can do without. */
+/** Who leads, and who waits in line: where nobody listens at the place, whoever does leads. Everybody can do without. */
 import { lstat, unlink } from 'node:fs/promises';
 import type { Context } from '../context/context.ts';
 import { joinLine, type Line } from './line.ts';
@@ -20,11 +20,11 @@ export async function meet(ctx: Context): Promise<Meeting> {
   if ('unusable' in place) return { role: 'alone', why: place.unusable };
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const lobby = await openLobby(place.socket);
-      if (lobby !== null) return { role: 'leader', lobby };
       const line = await joinLine(place.socket);
       if (!('dead' in line)) return { role: 'guest', line };
       if (line.dead) await removeLeft(place.socket);
+      const lobby = await openLobby(place.socket);
+      if (lobby !== null) return { role: 'leader', lobby };
     }
     return { role: 'alone', why: null };
   } catch (error) {

@@ -4,7 +4,7 @@
  * to git, meets elsewhere.
  */
 import { createHash } from 'node:crypto';
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context/context.ts';
 import { ENGINE } from '../frame/engine.ts';
@@ -28,17 +28,18 @@ function runtimeDirectory(env: Context['io']['env']): string {
   return named !== undefined && Buffer.byteLength(named) <= 60 ? named.replace(/\/+$/, '') : '/tmp';
 }
 
-async function inDirectory(
+function inDirectory(
   dir: string,
   { uid, key }: { readonly uid: number; readonly key: string },
-): Promise<Place> {
+): Place {
+  const there = () => lstatSync(dir, { throwIfNoEntry: false });
   try {
-    await mkdir(dir, { mode: 0o700 });
+    if (there() === undefined) mkdirSync(dir, { mode: 0o700 });
   } catch (error) {
     const { code = 'an error' } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST') return { unusable: `${dir} can't be made (${code})` };
   }
-  const found = await lstat(dir).catch(() => null);
+  const found = there();
   if (!found?.isDirectory()) return { unusable: `${dir} is no directory` };
   if (found.uid !== uid) return { unusable: `${dir} belongs to another user` };
   if ((found.mode & 0o077) !== 0) return { unusable: `${dir} is open to other users` };
