@@ -18,6 +18,7 @@ import { manifestPathOf } from './claiming/manifest-file.ts';
 import { takenFromHere } from './claiming/taken-from-here.ts';
 import { type Context, knowingWho, openContext } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
+import { hasUnsettled, settleAsked } from './context/unsettled.ts';
 import { loadView } from './context/view-of.ts';
 import { guardWarnings } from './guard/warnings.ts';
 import { tipAtHand, tipOrCached } from './journal/read.ts';
@@ -48,9 +49,12 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   // Together: each waits for a git of its own.
   const [guards, { tip, note, loaded }] = await Promise.all([
     guardWarnings(ctx),
-    readCopy(ctx, args.flags.fresh === true),
+    // Of what was asked and had no answer, only the newest can tell.
+    readCopy(ctx, args.flags.fresh === true || hasUnsettled(ctx)),
   ]);
   const view = loaded?.view ?? null;
+  const settled = tip && view ? await settleAsked(ctx, { tip, view }) : [];
+  const notes = [...(note === null ? [] : [note]), ...settled];
   const dead = view === null ? [] : await deadClaims(io, view);
   const own = view === null ? null : ownClaim(ctx, view);
   const taken = view === null || own !== null ? null : await takenFromHere(ctx, view);
@@ -87,7 +91,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       },
       facts,
     ),
-    ...(note === null ? {} : { notes: [note] }),
+    ...(notes.length === 0 ? {} : { notes }),
   };
 }
 
