@@ -42,6 +42,19 @@ export const CRASH_POINTS = {
   'after-manifest-commit': { at: ['clone', 'update-ref', 'after'], landed: true, mended: [] },
 } as const satisfies Readonly<Record<string, CrashPoint>>;
 
+/** How docs/guarantees.md says a row. */
+export function rowOf(name: CrashName): string {
+  const { at, landed, mended }: CrashPoint = CRASH_POINTS[name];
+  const where =
+    typeof at === 'string'
+      ? `the host runs its \`${at}\``
+      : `${at[2]} \`git ${at[1]}\` in ${at[0] === 'registry' ? 'the copy of the registry' : 'the clone'}`;
+  const then = landed
+    ? ['holds it', ...(mended.length === 0 ? [] : [`mends ${mended.join(' and ')}, and says so`])]
+    : ['grants it'];
+  return `| \`${name}\` | ${where} | ${landed ? 'has the grant' : 'as before'} | ${then.join('; ')} |`;
+}
+
 export type CrashName = keyof typeof CRASH_POINTS;
 export const CRASH_NAMES = Object.keys(CRASH_POINTS) as CrashName[];
 
