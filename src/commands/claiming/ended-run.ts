@@ -6,8 +6,8 @@ import type { View } from '../../registry/view.ts';
 import type { Asked } from '../../report/refusal.ts';
 import { runEndedText } from '../../report/run-ended-text.ts';
 import type { Context } from '../context/context.ts';
+import { runOf } from '../context/run-of.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
-import { runOf } from '../guard/question.ts';
 import type { Answer } from '../verb.ts';
 
 /** The no to whoever asks for ground that nothing started from here could be committed on; null: it could. */

@@ -7,13 +7,14 @@ import { copyAge } from '../../report/guard-notes.ts';
 import { claimsHere } from '../claiming/claims-here.ts';
 import type { Context } from '../context/context.ts';
 import { type Copy, copyAtHand, copyUpToDate } from '../context/copy-at-hand.ts';
+import { runOf } from '../context/run-of.ts';
 import { referencesOf } from '../judging/reference.ts';
 import type { Answer } from '../verb.ts';
 import { answerFor, PASSED } from './answer.ts';
 import { recompileGuards } from './file.ts';
 import { messagesFor } from './hearing.ts';
 import { stagedPolicy } from './policy.ts';
-import { asking, exempt, runOf } from './question.ts';
+import { asking, exempt } from './question.ts';
 import { followedBranches, symbolicAnswer } from './symbolic.ts';
 import { stagedBesides, stagedWrites, workOf } from './writes.ts';
 

@@ -7,11 +7,12 @@ import type { RefMove } from '../../git/moves.ts';
 import { readBlobs, resolve } from '../../git/objects.ts';
 import { quoted } from '../../report/printable.ts';
 import { blobOid, CONFIG_PATH, type Context, shortRef } from '../context/context.ts';
+import { runOf } from '../context/run-of.ts';
 import { fileProblemError } from '../frame/problems.ts';
 import type { Answer } from '../verb.ts';
 import { isAgents } from './answer.ts';
 import { plainRefusal } from './plain-refusal.ts';
-import { exempt, runOf } from './question.ts';
+import { exempt } from './question.ts';
 import { stagedWrites } from './writes.ts';
 
 /** Before a commit on an exempt branch. Null: the config stays, or may change so. */

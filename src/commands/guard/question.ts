@@ -1,7 +1,6 @@
 /** Puts together what the decision asks about a branch: its claim's surroundings, its manifest, who is at work. */
 import type { GuardQuestion, GuardWrite } from '../../check/guard-decision.ts';
 import { readBlobs } from '../../git/objects.ts';
-import { type ClaimId, isId } from '../../registry/ids.ts';
 import type { Manifest } from '../../scope/manifest.ts';
 import { claimsHere } from '../claiming/claims-here.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
@@ -10,6 +9,7 @@ import type { Copy } from '../context/copy-at-hand.ts';
 import { isExempt } from '../context/exempt.ts';
 import { readManifest } from '../context/manifest-text.ts';
 import { isRunning } from '../context/pid-alive.ts';
+import { runOf } from '../context/run-of.ts';
 
 export interface About {
   readonly branch: string | null;
@@ -53,16 +53,6 @@ export async function asking(ctx: Context, copy: Copy, about: About): Promise<As
 
 export const exempt = ({ config, state }: Pick<Context, 'config' | 'state'>, branch: string) =>
   isExempt(branch, { config, defaultBranch: state.defaultBranch });
-
-/**
- * A run's claim binds the process, whatever branch of its repository it moves; a value that is no id binds it to
- * nothing it could have. In another repository the process is an agent like any other.
- */
-export function runOf({ io, config }: Pick<Context, 'io' | 'config'>): ClaimId | null {
-  const { METES_CLAIM: named, METES_REPOSITORY: repository } = io.env;
-  if (!named || (repository && repository !== config.repository)) return null;
-  return isId('c', named) ? named : 'c-unknown';
-}
 
 async function manifestIn(
   ctx: Context,
