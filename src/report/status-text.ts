@@ -72,7 +72,7 @@ function nobodyElse({ others, fetchedAt }: StatusPage, now: Date): string {
 
 function copyLine({ fetchedAt, mine, others }: StatusPage, now: Date): string {
   if (fetchedAt === null)
-    return 'The registry was never read from this clone: metes status --fresh reads it.';
+    return 'This clone has no copy of the registry that the config names: metes status --fresh reads it.';
   const claims = counted(mine.length + others.length, 'live claim');
   return `${claims}, as of ${ago(fetchedAt.toISOString(), now)} (metes status --fresh reads the registry).`;
 }

@@ -42,6 +42,29 @@ describe('a config that nobody can read', () => {
     expect(g.tip('main')).toBe(g.tip('start-main'));
   });
 
+  test('so is one that names another root of the registry than it has', () => {
+    const root = g.unguarded('git rev-list --max-parents=0 metes-registry').trim();
+    g.unguarded(
+      `git switch -q main && sed -i.bak "s/${root}/${'0'.repeat(40)}/" .metes/config.yml`,
+    );
+    for (const flag of ['', '--no-verify']) {
+      const ran = g.sh(`git commit -qm slip ${flag} .metes/config.yml`);
+      expect(ran.said).toContain(
+        `would bring a config that names another registry than there is\n  registry.root is ${'0'.repeat(40)}, and metes-registry begins at ${root}\n`,
+      );
+      expect(ran.exit).not.toBe(0);
+    }
+    g.unguarded('git commit -qm slip .metes/config.yml');
+    const told = g.metes(['recover']);
+    expect(told.said).toContain(`put  root: "${root}"  there again, and commit it on main`);
+    const log = /^ *(git log .*)$/m.exec(told.said)?.[1] ?? '';
+    expect(mustPass(g.sh(log)).said).toContain('slip');
+    expect(g.metes(['status']).said).toContain('no copy of the registry that the config names');
+    g.unguarded('mv .metes/config.yml.bak .metes/config.yml');
+    mustPass(g.sh('git commit -qm back .metes/config.yml'));
+    g.unguarded('git reset -q --hard start-main');
+  });
+
   test('and lands when a person breaks the glass', () => {
     g.unguarded(typo);
     const ran = mustPass(g.sh('git commit -qam typo', { METES_BREAK_GLASS: 'INC-1' }));

@@ -65,7 +65,7 @@ export async function lastEvent(ctx: Pick<Context, 'store' | 'config'>): Promise
 }
 
 /** Each names the first commit of its journal, but for that one itself. */
-function isEvent({ config }: Pick<Context, 'config'>, { oid, message }: Commit): boolean {
+export function isEvent({ config }: Pick<Context, 'config'>, { oid, message }: Commit): boolean {
   const decoded = decodeEvent(message);
   return decoded.ok && (decoded.event.root ?? oid) === config.registry.root;
 }
@@ -91,7 +91,9 @@ export function assertEvent({ config }: Pick<Context, 'config'>, tip: Commit): E
       'invalid',
       'another-registry',
       `${branch} is another registry: its first commit is ${found}, the config names ${root}`,
-      { hint: 'metes recover\n  compares the two and puts the right one back' },
+      {
+        hint: 'metes recover\n  compares the two, and puts the right one back or says what to mend',
+      },
     );
   return decoded.event;
 }

@@ -5,9 +5,11 @@
 import { fetchedFromRemotes } from '../../git/fetch-head.ts';
 import type { RefMove } from '../../git/moves.ts';
 import { readBlobs, resolve } from '../../git/objects.ts';
+import type { RegistryPlace } from '../../registry/config.ts';
 import { quoted } from '../../report/printable.ts';
 import { blobOid, CONFIG_PATH, type Context, shortRef } from '../context/context.ts';
 import { runOf } from '../context/run-of.ts';
+import { isEvent } from '../context/view-of.ts';
 import { fileProblemError } from '../frame/problems.ts';
 import type { Answer } from '../verb.ts';
 import { isAgents } from './answer.ts';
@@ -76,7 +78,8 @@ async function policyAnswer(ctx: Context, change: PolicyChange): Promise<Answer 
     });
   // Where it can't be read already, this makes nothing worse.
   const problems = branch === ctx.state.defaultBranch ? await problemsIn(after, branch) : null;
-  if (problems === null || (await problemsIn(before, branch)) !== null) return null;
+  if (problems === null) return otherRegistry(ctx, change);
+  if ((await problemsIn(before, branch)) !== null) return null;
   return plainRefusal(ctx, {
     ...about,
     reason: 'bad-config',
@@ -88,9 +91,39 @@ async function policyAnswer(ctx: Context, change: PolicyChange): Promise<Answer 
   });
 }
 
+/** The same place under another root is a slip: nobody could read the registry any more. */
+async function otherRegistry(ctx: Context, change: PolicyChange): Promise<Answer | null> {
+  const { after, branch, doing, head } = change;
+  if (after === null || branch !== ctx.state.defaultBranch) return null;
+  const read = await parsed(after, branch);
+  const now = ctx.config.registry;
+  if (!read.ok || !samePlace(read.config.registry, now)) return null;
+  if (read.config.registry.root === now.root) return null;
+  // Where the config in force has the wrong root, this is what mends it.
+  const tip = await ctx.store.cached();
+  if (tip === null || !isEvent(ctx, tip)) return null;
+  return plainRefusal(ctx, {
+    ...{ doing, branch, head, paths: [CONFIG_PATH] },
+    reason: 'bad-config',
+    lines: [
+      `${quoted(branch)} would bring a config that names another registry than there is`,
+      `  registry.root is ${read.config.registry.root}, and ${now.branch} begins at ${now.root}`,
+      'Works now:',
+      `  git restore --source=HEAD --staged --worktree -- ${CONFIG_PATH}\n      leaves it as it is; or put that root back in it`,
+    ],
+  });
+}
+
+const samePlace = (a: RegistryPlace, b: RegistryPlace): boolean =>
+  a.remote === b.remote && a.branch === b.branch;
+
 async function problemsIn(bytes: Uint8Array | null, branch: string) {
   if (bytes === null) return null;
-  const { parseConfig } = await import('../../registry/config-file.ts');
-  const read = parseConfig(bytes, `${branch}:${CONFIG_PATH}`);
+  const read = await parsed(bytes, branch);
   return read.ok ? null : fileProblemError('bad-config', read.problems);
+}
+
+async function parsed(bytes: Uint8Array, branch: string) {
+  const { parseConfig } = await import('../../registry/config-file.ts');
+  return parseConfig(bytes, `${branch}:${CONFIG_PATH}`);
 }

@@ -7,7 +7,8 @@ import { isAncestor } from '../../git/objects.ts';
 import type { Tip } from '../../git/store.ts';
 import { decodeEvent } from '../../registry/codec.ts';
 import type { Oid } from '../../registry/ids.ts';
-import type { Context } from '../context/context.ts';
+import { commandLine } from '../../report/command-line.ts';
+import { CONFIG_PATH, type Context, shortRef } from '../context/context.ts';
 import { registryCopy } from '../context/registry-copy.ts';
 
 export type Found =
@@ -25,7 +26,10 @@ export type Found =
   /** 6. It continues what was seen. Its tree may have been edited by hand all the same. */
   | { readonly case: 'whole'; readonly tip: Tip };
 
-/** Throws `nothing-to-recover` (case 1) when this clone has never seen the registry that the config names. */
+/**
+ * Throws when this clone has never seen the registry that the config names (case 1): `nothing-to-recover`; where there is
+ * another, `another-registry`, for it may be the config that is wrong.
+ */
 export async function lookAtRegistry(ctx: Context): Promise<Found> {
   const seen = await lastSeen(ctx);
   const tip = await ctx.store.peek();
@@ -34,7 +38,8 @@ export async function lookAtRegistry(ctx: Context): Promise<Found> {
     return { case: 'gone', seen };
   }
   if (seen === null) {
-    if ((await rootOf(ctx, tip)) !== ctx.config.registry.root) throw neverSeen(ctx);
+    const root = await rootOf(ctx, tip);
+    if (root !== ctx.config.registry.root) throw otherRoot(ctx, root);
     return { case: 'whole', tip };
   }
   if (await contains(ctx, tip.oid, seen.oid)) return { case: 'whole', tip };
@@ -101,6 +106,27 @@ function neverSeen({ config }: Context): MetesError {
       hint: embedded
         ? 'an embedded registry is kept in the clone that enrolled: run metes recover there, or metes init --team there to share it'
         : 'run metes recover in a clone that has worked with metes before: any of them will do',
+    },
+  );
+}
+
+function otherRoot({ config, state }: Context, found: Oid): MetesError {
+  const { remote, branch, root } = config.registry;
+  const by = shortRef(state.defaultRef);
+  const log = commandLine(['git', 'log', '-1', '-p', `-S${root}`, by, '--', CONFIG_PATH]);
+  return new MetesError(
+    'invalid',
+    'another-registry',
+    `${branch} begins at ${found}, ${CONFIG_PATH} on ${by} names the root ${root}, and this clone has seen no registry of that root: the config was changed, or the branch was replaced`,
+    {
+      hint: [
+        `${log}\n  shows who wrote that root; by mistake: put  root: "${found}"  there again, and commit it on ${state.defaultBranch}`,
+        ...(remote === '.'
+          ? []
+          : [
+              'metes recover\n  in a clone that has seen the other one, when the branch was replaced',
+            ]),
+      ].join('\n'),
     },
   );
 }
