@@ -66,9 +66,10 @@ function staleSeverity(setting: 'warn' | 'fail'): Severity {
 }
 
 function undelivered({ input }: Case): Found[] {
-  return (input.undelivered ?? []).map((detail) => ({
+  return (input.undelivered ?? []).map(({ item, ...more }) => ({
     code: 'undelivered',
     severity: 'fails',
-    detail,
+    detail: item,
+    ...more,
   }));
 }

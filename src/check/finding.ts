@@ -1,5 +1,6 @@
 /** What a check can find, how much it weighs, and what a person can answer. The table of docs/formats.md is read by a test. */
 import type { Claim, PathState, Resolution } from '../registry/claim.ts';
+import type { Shown } from './delivered.ts';
 
 export type FindingCode =
   | 'out-of-scope'
@@ -29,6 +30,10 @@ export interface Finding {
   readonly detail?: string;
   /** Of `unclaimed`: what the claim in `detail` is for, which is not what the branch is held against. */
   readonly target?: string;
+  /** Of `undelivered`: another task's to deliver, and whose where that was said; what there is of an own item. */
+  readonly required?: true;
+  readonly from?: string;
+  readonly shown?: Shown;
   /** Of `superseded`: what the one who took the attempt over by force gave for it. */
   readonly reason?: string;
   /** The resolution that settles it, if one is in force. */

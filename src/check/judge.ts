@@ -12,6 +12,7 @@ import { scopeOf } from '../scope/pattern.ts';
 import type { PathText, TreeFacts } from '../scope/scope.ts';
 import { type Attempt, attemptOf } from './attempt.ts';
 import { claimFindings } from './claim-findings.ts';
+import type { Undelivered } from './delivered.ts';
 import { type CheckReport, type Finding, isOpen, type Verdict } from './finding.ts';
 import { holdersIn } from './holders.ts';
 import { isAnothersManifest, isEarlierManifest, isOwnManifest } from './own-manifest.ts';
@@ -62,8 +63,8 @@ export interface JudgeInput {
   readonly moved: readonly PathText[];
   /** What the work relies on beside what it declared: its imports. */
   readonly relied?: readonly PathText[];
-  /** Items of `delivers` without accepted evidence. */
-  readonly undelivered?: readonly string[];
+  /** What was promised or is required, and is not there. */
+  readonly undelivered?: readonly Undelivered[];
   /** What audit found wrong with the registry, as sentences. */
   readonly tampered?: readonly string[];
 }

@@ -20,6 +20,8 @@ import { currentBranch } from './claiming/find-claim.ts';
 import { findManifest, manifestOfHead } from './claiming/manifest-file.ts';
 import { type Context, enrolled, openLoose } from './context/context.ts';
 import { requireCommit, unattached } from './context/unattached.ts';
+import { promote } from './delivering/promote.ts';
+import { promotionAnswer } from './delivering/promotion-answer.ts';
 import { recordBrokenGlass } from './guard/glass.ts';
 import { followedBranches, symbolicError } from './guard/symbolic.ts';
 import { unseenAt } from './judging/beside-branches.ts';
@@ -39,7 +41,11 @@ export const verb: Verb = {
     name: 'check',
     group: 'everyday',
     summary: 'hold what this branch wrote against what it declared',
-    usage: ['check', 'check --base <commit> --head <commit> --branch <name>'],
+    usage: [
+      'check',
+      'check --base <commit> --head <commit> --branch <name>',
+      'check --promote [--branch <name>]',
+    ],
     instead:
       "it looks at the whole branch that is checked out\nmetes check --branch='<branch>'\n  at another one\nmetes why '<path>'\n  asks about paths",
     options: {
@@ -55,12 +61,23 @@ export const verb: Verb = {
         help: "judge this branch where it stands here, without the work tree; a fork's is 'owner:branch'",
       },
       target: { type: 'value', value: 'branch', help: 'the branch that the work is meant for' },
+      promote: {
+        type: 'flag',
+        help: 'the last look before a merge: accept this commit, and say so in the registry',
+      },
+      revalidate: {
+        type: 'flag',
+        help: 'with --promote: what moved on the target under the work was looked at again',
+      },
       markdown: { type: 'flag', help: 'answer as a page' },
     },
     about: `A branch writes a path when it differs there from where it left its target and from where the target
 stands now. Needs no claim. Exit 1 when something awaits a person or can't land.
 
-With --base it needs no metes init: for any CI system, in a clone that has both commits.`,
+With --base it needs no metes init: for any CI system, in a clone that has both commits.
+
+--promote is for whoever merges: it looks at the registry and the target as they are now, wants every promised item
+shown for this very commit, and nothing open. Merge the commit that it names.`,
     example: `metes check
 In scope: 9 files, feat/pagination.`,
   },
@@ -68,6 +85,13 @@ In scope: 9 files, feat/pagination.`,
 };
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
+  if (args.flags.promote === true) return promoting(io, args);
+  if (args.flags.revalidate === true)
+    throw usage(
+      'no-promote',
+      '--revalidate goes with --promote',
+      'metes check --promote --revalidate',
+    );
   const asked = args.values.base === undefined ? await here(io, args) : await inCi(io, args);
   const { ctx, judging, notes } = asked;
   const judged = await judgeBranch(ctx, judging);
@@ -75,6 +99,16 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const recorded = known && asked.fresh ? await recordFindings(ctx, judged.report) : [];
   const own = await ownPaths(ctx, judged);
   return answerOf(asked, judged, { args, notes: [...notes, ...recorded], own, known });
+}
+
+async function promoting(io: Io, args: Arguments): Promise<Answer> {
+  const { ctx, judging, notes } =
+    args.values.base === undefined ? await here(io, args) : await inCi(io, args);
+  const { target } = await judgeBranch(ctx, judging);
+  const revalidate = args.flags.revalidate === true;
+  const promotion = await promote(ctx, { judging, target, revalidate });
+  const answer = await promotionAnswer(ctx, { promotion, judging });
+  return { ...answer, notes: [...notes, ...(answer.notes ?? [])] };
 }
 
 interface AskedCheck {
@@ -96,11 +130,14 @@ async function isOnBranch({ ctx, judging }: AskedCheck): Promise<boolean> {
 async function here(io: Io, args: Arguments): Promise<AskedCheck> {
   const ctx = await enrolled(await openLoose(io));
   const branch = branchOf(ctx, args);
-  const worktree = args.values.head === undefined && branch === currentBranch(ctx);
-  const head = worktree ? ctx.repo.head : await headAsked(ctx, args, branch);
+  // What is merged is a commit, judged by the registry as it is now.
+  const promotes = args.flags.promote === true;
+  const current = args.values.head === undefined && branch === currentBranch(ctx);
+  const head = current ? ctx.repo.head : await headAsked(ctx, args, branch);
+  const worktree = current && !promotes;
   // Glass that was broken at a commit settles what it let through, so it goes on record before the judgement.
   await recordBrokenGlass(ctx, { patienceMs: 3_000, deadlineMs: 3_000 }).catch(() => 0);
-  const { view, tampered, notes, fresh } = await seeRegistry(ctx, { offline: true });
+  const { view, tampered, notes, fresh } = await seeRegistry(ctx, { offline: !promotes });
   const claimed = claimsHere(ctx, { view }).filter((claim) => claim.branch === branch);
   const [followed] = await followedBranches(ctx, claimed);
   if (followed !== undefined) throw await symbolicError(ctx, followed);

@@ -126,7 +126,7 @@ async function asking(
     task: declared.task,
     ground,
     place: { ...place, on: place.on ?? found.manifest?.on },
-    read: found.manifest?.read,
+    declared: found.manifest ?? undefined,
     yields: args.flags.yield === true || own?.yields === true,
   };
   const ask = requestOf(ctx, wish);

@@ -1,5 +1,6 @@
 /** `metes release`: gives all of a claim's ground back. The manifest stays; `tidy` removes it when the work has landed. */
 import { MetesError, usage } from '../errors.ts';
+import { isAncestor, resolve } from '../git/objects.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
 import { foundInRoom } from '../registry/room.ts';
@@ -7,16 +8,17 @@ import type { View } from '../registry/view.ts';
 import { nothingHeldText, releasedText } from '../report/change-text.ts';
 import { claimsHere } from './claiming/claims-here.ts';
 import { currentBranch, isHere, ownClaim, requireNamed } from './claiming/find-claim.ts';
-import { manifestPathOf } from './claiming/manifest-file.ts';
+import { findManifest, manifestPathOf } from './claiming/manifest-file.ts';
 import { atWorkAnswer, refusedAnswer } from './claiming/refused.ts';
 import { takenFromHere } from './claiming/taken-from-here.ts';
 import { standIn } from './claiming/whereabouts.ts';
 import { type Context, openContext } from './context/context.ts';
 import { isRunning } from './context/pid-alive.ts';
+import { recordLate, replacedAttempt } from './delivering/late.ts';
 import { dropGuardFile, writeGuardFile } from './guard/file.ts';
 import { knownHeads } from './judging/branch-head.ts';
 import { openOnBranch } from './judging/open-on-branch.ts';
-import { referencesOf, writtenBeside } from './judging/reference.ts';
+import { referencesOf, targetOf, writtenBeside } from './judging/reference.ts';
 import { type Transacted, transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -49,7 +51,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     own = ownClaim(ctx, view);
     wanted = named === undefined ? own : requireNamed(ctx, view, named);
     if (wanted === null)
-      throw new NothingHeld(elsewhereOf(ctx, view), await takenFromHere(ctx, view));
+      throw new NothingHeld(view, elsewhereOf(ctx, view), await takenFromHere(ctx, view));
     if (await isAtWork(ctx, wanted)) throw new AtWork(wanted);
     const by = wanted.seat === origin.by.seat ? null : await standIn(ctx, wanted, origin.by);
     return {
@@ -59,6 +61,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       claim: wanted.id,
       because: 'asked',
       ...(await leftOutside(ctx, view, wanted)),
+      ...(await landedOf(ctx, wanted)),
     };
   }).catch(async (error: unknown) => {
     if (error instanceof NothingHeld || error instanceof AtWork) return error;
@@ -68,7 +71,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     throw error;
   });
   if (released instanceof AtWork) return atWork(ctx, released.claim);
-  if (released instanceof NothingHeld) return nothingHeld(ctx, released);
+  if (released instanceof NothingHeld)
+    return nothingHeld(ctx, released, await late(ctx, released.view));
   if (wanted === null) throw new RangeError('an answer without a request');
   return answerOf(ctx, wanted, released);
 }
@@ -85,12 +89,28 @@ async function leftOutside(ctx: Context, view: View, claim: Claim) {
   }
 }
 
+/** What was accepted has landed where the target has that very commit. Never a reason not to release. */
+async function landedOf(ctx: Context, { accepted, target }: Claim) {
+  if (accepted === undefined) return {};
+  try {
+    const there = await targetOf(ctx, target);
+    const landed = accepted.head;
+    const known = there !== null && (await resolve(ctx.door, ctx.repo, landed)) !== null;
+    return known && (await isAncestor(ctx.door, ctx.repo, landed, there.oid)) ? { landed } : {};
+  } catch (error) {
+    if (error instanceof MetesError && error.kind !== 'bug') return {};
+    throw error;
+  }
+}
+
 /** Ends a transaction that has nothing to ask for. */
 class NothingHeld extends Error {
   readonly elsewhere: readonly Claim[];
   readonly taken: string | null;
-  constructor(elsewhere: readonly Claim[], taken: string | null) {
+  readonly view: View;
+  constructor(view: View, elsewhere: readonly Claim[], taken: string | null) {
     super('nothing held');
+    this.view = view;
     this.elsewhere = elsewhere;
     this.taken = taken;
   }
@@ -160,10 +180,24 @@ async function askedAbout(ctx: Context, view: View, claim: Claim): Promise<numbe
   }
 }
 
-const nothingHeld = (ctx: Context, { elsewhere, taken }: NothingHeld): Answer => ({
+/** An attempt that was replaced gives nothing back: that it came is on record. */
+async function late(ctx: Context, view: View): Promise<readonly string[]> {
+  const branch = currentBranch(ctx);
+  if (branch === null) return [];
+  const { manifest } = await findManifest(ctx, branch);
+  const replaced = replacedAttempt(ctx, view, { branch, manifest });
+  if (replaced === null) return [];
+  return recordLate(ctx, replaced, { during: 'release', head: ctx.repo.head });
+}
+
+const nothingHeld = (
+  ctx: Context,
+  { elsewhere, taken }: NothingHeld,
+  notes: readonly string[],
+): Answer => ({
   exit: 0,
   outcome: 'unchanged',
   data: { claim: null },
   text: nothingHeldText(currentBranch(ctx), elsewhere),
-  notes: taken === null ? [] : [`metes: ${taken}`],
+  notes: [...(taken === null ? [] : [`metes: ${taken}`]), ...notes],
 });

@@ -71,6 +71,12 @@ export const VERBS: readonly Entry[] = [
     'answer a breach: approve, widen, revert, reject, break glass',
     () => import('./resolve.ts'),
   ),
+  more(
+    'deliver',
+    'show that a promised item is there, for one commit',
+    () => import('./deliver.ts'),
+  ),
+  more('drop', 'let a promised item go, with a reason', () => import('./drop.ts')),
   more('log', 'read or follow the journal', () => import('./log.ts')),
   more(
     'audit',

@@ -5,6 +5,7 @@ import { claimValue } from '../registry/codec.ts';
 import type { View } from '../registry/view.ts';
 import { type GrantFacts, grantedText, heldText } from '../report/claim-text.ts';
 import type { Asked } from '../report/refusal.ts';
+import type { Manifest } from '../scope/manifest.ts';
 import { besideNotes } from './claiming/beside.ts';
 import { AS, repeated } from './claiming/claim-options.ts';
 import { underEndedRun } from './claiming/ended-run.ts';
@@ -65,7 +66,9 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const ended = theirs && (await underEndedRun(ctx, askedOf(ctx, theirs, args)));
   if (ended) return ended;
   let from: Claim | undefined;
-  const ask = requestOf(ctx, { tree, forced: wish.forced });
+  const { delivers, requires } = found.manifest ?? {};
+  const promises = { ...(delivers && { delivers }), ...(requires && { requires }) };
+  const ask = requestOf(ctx, { tree, forced: wish.forced, promises });
   const answer = await transact(ctx, (view, tip, origin) => {
     from = requireNamed(ctx, view, wish.named);
     return ask(from)(view, tip, origin);
@@ -129,7 +132,12 @@ function wishIn(args: Arguments): Wish {
 /** The request for `from`, with ids that stay the same when it has to be decided again. */
 function requestOf(
   ctx: Context,
-  wish: { readonly tree: Tree; readonly forced: Wish['forced'] },
+  wish: {
+    readonly tree: Tree;
+    readonly forced: Wish['forced'];
+    /** What the manifest here promises beside what the attempt before did. */
+    readonly promises: Pick<Manifest, 'delivers' | 'requires'>;
+  },
 ): (from: Claim) => Build {
   const claimId = mint(ctx.io, 'c');
   return (from) => async (view, tip, origin) => {
@@ -158,6 +166,7 @@ function requestOf(
       ...(await writtenBefore(ctx, { ...place, on: from.on, write: from.write })(view, tip)),
       ...(from.on === undefined ? {} : { on: from.on }),
       ...(from.read === undefined ? {} : { read: from.read }),
+      ...wish.promises,
       ...(wish.forced === undefined ? {} : { forced: wish.forced }),
     };
   };

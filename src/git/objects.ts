@@ -138,6 +138,14 @@ export async function resolve(door: Door, place: Place, rev: string): Promise<st
 /** Nothing but a commit is a branch, here or on a remote. */
 const BRANCH = /^refs\/(?:heads|remotes)\/(?!.*\.\.)/;
 
+/** What `<commit>:<path>` stands for, by the trees alone: whether it is here is not asked. Null when there is none. */
+export async function objectAt(door: Door, place: Place, name: string): Promise<string | null> {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', oneLine(name)];
+  const result = await door.run({ ...at(place), args });
+  const oid = Buffer.from(result.stdout).toString('utf8').trim();
+  return result.exit === 0 && OID.test(oid) ? oid : null;
+}
+
 /** All of them: after criss-cross merges there are several, for unrelated histories none. */
 export async function mergeBases(
   door: Door,

@@ -90,7 +90,7 @@ const widening = record<Widening>({
   source: maybe(source),
 });
 
-export const requirements = list(
+const requirements = list(
   record<NonNullable<Claim['requires']>[number]>({ item: name, from: maybe(name) }),
 );
 

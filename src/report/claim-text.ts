@@ -7,6 +7,7 @@ import { isEndedRun } from '../registry/own.ts';
 import type { Share } from '../registry/request.ts';
 import type { Understood } from '../scope/scope.ts';
 import { commandOf } from './command-line.ts';
+import { deliverCommand, deliveryLines } from './delivery-text.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import { ago, clock, short, until } from './time.ts';
 import { shareText, understoodText } from './understood.ts';
@@ -43,11 +44,21 @@ export function grantedText(claim: Claim, facts: GrantFacts): string {
     ...(facts.takenOver ? [takenOverLine(facts.takenOver)] : []),
     ...(facts.displaced ?? []).map((lapsed) => displacedLine(lapsed, facts.now)),
     ...(facts.manifest ? [manifestLine(facts.manifest)] : []),
+    ...promiseLine(claim),
     claim.yields === true
       ? 'It yields: it may write on ground that others hold, which a check names them for, and it keeps nobody out.'
       : `Work and commit as usual. More ground: metes widen '<pattern>'. ${doneLine(facts)}`,
   ].join('\n');
 }
+
+const promiseLine = ({ delivers = [] }: Claim): string[] => {
+  const [first] = delivers;
+  return first === undefined
+    ? []
+    : [
+        `It promises ${counted(delivers.length, 'item')}; show each for the commit that is to land: ${deliverCommand(first).command}`,
+      ];
+};
 
 const doneLine = ({ judge }: GrantFacts): string =>
   judge === 'github' ? 'It ends with the pull request: keep it until then' : 'Done: metes release';
@@ -112,6 +123,7 @@ export function claimText(claim: Claim, facts: StatusFacts): string {
     `granted ${ago(claim.granted, now)}, ${holdText(claim, facts)}${yieldText(claim)}`,
     quoted(claim.task.text),
     `writes  ${patternList(claim.write)}`,
+    ...deliveryLines(claim, { now }),
     ...waitingLines(claim, facts),
   ];
   return `${printableText(claim.branch)}  ${claim.id}  ${whoText(claim)}\n${indent(lines.join('\n'))}`;

@@ -1,4 +1,5 @@
 /** Says how the items that a claim promises stand, each with what shows it and for which commit. Decides nothing. */
+import type { Finding } from '../check/finding.ts';
 import type { Claim } from '../registry/claim.ts';
 import { type Delivery, deliveriesOf, droppedIn } from '../registry/delivery.ts';
 import type { Requirement } from '../scope/promises.ts';
@@ -39,6 +40,39 @@ const WORDS: Readonly<Record<Delivery['state'], string>> = {
   landed: 'landed, accepted',
   superseded: 'of an attempt that was replaced, so it does not count: shown',
 };
+
+/** What is missing, and what there is in its place. */
+export function undeliveredText(
+  { detail = '', from, required, shown }: Finding,
+  moment: Moment,
+): string {
+  const item = quoted(detail, 300);
+  if (required === true)
+    return `required, and no other task had it accepted: ${requirementText({ item: detail, ...(from === undefined ? {} : { from }) })}`;
+  if (shown === undefined) return `promised, and nothing shows that it is done: ${item}`;
+  const { how, delivery } = shown;
+  switch (how) {
+    case 'waits':
+      return `promised, and not accepted yet: ${item}: ${stateText(delivery, moment)}`;
+    case 'moved-on':
+      return `promised, and shown for another commit than this: ${item}: ${stateText(delivery, moment)}`;
+    case 'gone':
+      return `promised, and what was to show it is not in this commit: ${item}: ${stateText(delivery, moment)}`;
+    default:
+      return `promised: ${item}: ${stateText(delivery, moment)}`;
+  }
+}
+
+/** The command that brings it. */
+export function deliverLines({ detail = '', required, from, shown }: Finding): string[] {
+  if (required === true) return [from === undefined ? 'metes status' : 'metes status --all'];
+  if (shown?.how === 'waits') return ['metes check --promote'];
+  const { evidence } = shown?.delivery ?? {};
+  // What showed it once may show it again; what was rejected, or is gone, does not.
+  return shown?.how === 'moved-on' && evidence !== undefined
+    ? [commandOf(['deliver'], [`--evidence=${evidence.ref}`], [detail])]
+    : [deliverCommand(detail).command];
+}
 
 /** The newest word about an item. */
 export const newestOf = (claim: Pick<Claim, 'deliveries'>, item: string): Delivery | undefined =>

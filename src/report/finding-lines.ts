@@ -4,6 +4,7 @@ import type { Claim, PathState, Resolution } from '../registry/claim.ts';
 import { isManifestPath } from '../scope/manifest-path.ts';
 import { whoText } from './claim-text.ts';
 import { shellWord } from './command-line.ts';
+import { deliverLines, undeliveredText } from './delivery-text.ts';
 import type { FindingsFacts } from './findings.ts';
 import { askCommand } from './next-commands.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
@@ -67,7 +68,7 @@ export function reasonText(finding: Finding, facts: Facts): string {
     case 'stale-read':
       return `moved on ${printableText(facts.reference, 80)} since the claim; the work relies on it (${printablePattern(detail ?? '')})`;
     case 'undelivered':
-      return `promised, and nothing shows that it is done: ${quoted(detail ?? '', 300)}`;
+      return undeliveredText(finding, facts);
     case 'registry-tampered':
       return `the registry is not what its journal says: ${printableText(detail ?? '', 300)}`;
   }
@@ -119,7 +120,8 @@ export function unsettledText(
 }
 
 /** A command of its own only where the finding is not answered together with the others. */
-function nextLines({ code, holder, severity, at, stood }: Finding): string[] {
+function nextLines(finding: Finding): string[] {
+  const { code, holder, severity, at, stood } = finding;
   if (stood === true) return ['metes check'];
   if (code === 'lapsed') return ['metes renew'];
   if (code === 'registry-tampered') return ['metes audit'];
@@ -129,6 +131,7 @@ function nextLines({ code, holder, severity, at, stood }: Finding): string[] {
     ];
   if (code === 'held-by-other' && severity === 'notice' && holder !== undefined)
     return [askCommand(holder, `May I write ${printableText(at?.path ?? '', 120)}?`).command];
+  if (code === 'undelivered') return deliverLines(finding);
   if (code === 'unclaimed' && severity === 'notice') return ["metes claim '<task>' '<pattern>'"];
   return [];
 }

@@ -64,7 +64,15 @@ export const takeoverLine = (id: ClaimId, asked?: Pick<Asked, 'options'>): strin
 
 type TakeoverFacts = Pick<
   RefusalFacts,
-  'by' | 'dead' | 'now' | 'graceSeconds' | 'own' | 'spare' | 'start' | 'maxAttempts'
+  | 'by'
+  | 'dead'
+  | 'now'
+  | 'graceSeconds'
+  | 'own'
+  | 'spare'
+  | 'start'
+  | 'maxAttempts'
+  | 'deadlineSeconds'
 > & { readonly asked?: Pick<Asked, 'options'> };
 
 /** How a claim's task could go on here: by taking it over, else by asking. */
@@ -102,7 +110,8 @@ export function takingOver(claim: Claim, facts: TakeoverFacts): NextCommand | nu
   const { by, maxAttempts = Number.POSITIVE_INFINITY } = facts;
   const take = takeoverLine(claim.id, facts.asked);
   const free = freeToTake(claim, facts);
-  if (free !== null && claim.generation < maxAttempts) return { command: take, does: free };
+  if (free !== null && claim.generation < maxAttempts && isInTime(claim, facts))
+    return { command: take, does: free };
   if (by.actor === 'agent') return null;
   return {
     command: `${take} ${FORCED}`,
@@ -121,6 +130,14 @@ function freeToTake(claim: Claim, { by, dead, now, graceSeconds }: TakeoverFacts
     return `moves it to the branch at hand: this worktree holds it, on ${printableText(claim.branch, 80)}`;
   return `moves it here, as both are ${printableText(by.holder, 60)}'s; the other worktree can't deliver afterwards`;
 }
+
+const isInTime = (
+  { begun, granted }: Claim,
+  { now, deadlineSeconds }: Pick<TakeoverFacts, 'now' | 'deadlineSeconds'>,
+): boolean =>
+  deadlineSeconds === null ||
+  deadlineSeconds === undefined ||
+  now.getTime() <= Date.parse(begun ?? granted) + deadlineSeconds * 1000;
 
 const isOver = (claim: Claim, now: Date, graceSeconds: number): boolean =>
   now.getTime() >= Date.parse(claim.lease.until) + graceSeconds * 1000;

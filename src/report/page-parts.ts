@@ -3,13 +3,15 @@
  * part keeps within a room that it is given, so that a page never outgrows its host. Text goes through markdown.ts.
  */
 import { type CheckReport, type Finding, isOpen } from '../check/finding.ts';
-import type { Widening } from '../registry/claim.ts';
+import type { Claim, Widening } from '../registry/claim.ts';
 import type { Manifest } from '../scope/manifest.ts';
 import { commentCommands, glassCommand, PATHS_IN_ONE, resolveCommands } from './answer-commands.ts';
 import { whoText } from './claim-text.ts';
+import { newestOf, stateText as stateOf } from './delivery-text.ts';
 import { kindText, reasonText, settledText, stateText, unsettledText } from './finding-lines.ts';
 import { markdownBlock, markdownCode, markdownPath, markdownText } from './markdown.ts';
 import type { NextCommand } from './next-commands.ts';
+import { quoted } from './printable.ts';
 import { stamp } from './time.ts';
 import { counted, grouped } from './words.ts';
 
@@ -55,6 +57,7 @@ export function claimPart(report: CheckReport, manifest: Manifest | null = null)
     `Branch ${branch}, ${markdownText(whoText(claim), 300)}, claim ${markdownCode(claim.id)}  `,
     `Declared and granted: ${patternsText(claim.write, GROUND)}  `,
     ...widenedLines(claim.widenings ?? []),
+    ...promisedLines(claim),
     `Inside: ${grouped(inside)} of ${counted(written, 'file')}`,
   ].join('\n');
 }
@@ -63,6 +66,20 @@ function patternsText(entries: readonly string[], room: number): string {
   const codes = entries.map((entry) => markdownCode(entry));
   const { shown, rest } = fitted(codes, room);
   return rest === 0 ? shown.join(' ') : [...shown, `and ${grouped(rest)} more`].join(' ');
+}
+
+/** A reviewer sees what was let go, by whom and why. */
+function promisedLines(claim: Claim): string[] {
+  const { delivers = [] } = claim;
+  if (delivers.length === 0) return [];
+  const items = delivers.map((item) => {
+    const newest = newestOf(claim, item);
+    const how = newest === undefined ? 'nothing shows it' : stateOf(newest, { lasting: true });
+    return markdownText(`${quoted(item, 120)}: ${how}`, 400);
+  });
+  const { shown, rest } = fitted(items, GROUND);
+  const more = rest === 0 ? [] : [`and ${grouped(rest)} more`];
+  return [`Promised: ${[...shown, ...more].join('; ')}  `];
 }
 
 /** The newest first, as those are what a reader has not seen. */

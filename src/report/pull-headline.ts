@@ -4,6 +4,7 @@
  */
 import { type CheckReport, type Finding, isOpen } from '../check/finding.ts';
 import { whoText } from './claim-text.ts';
+import { deliverCommand } from './delivery-text.ts';
 import { letThroughText, sinceGlassText } from './emergency-text.ts';
 import { reasonText, settledText } from './finding-lines.ts';
 import { markdownBlock, markdownCode, markdownPath, markdownText } from './markdown.ts';
@@ -141,11 +142,15 @@ function superseded({ report }: PullFacts): string[] {
   ];
 }
 
+/** Nothing that a stranger named is in a line to copy. */
+const DROP = "metes drop --branch='<branch>' '<item>' '<why>'";
+
 function incomplete(facts: PullFacts): string[] {
   return [
     `**metes: not all that this branch promised is there.** ${NOT_THE_CODE}`,
-    list(detailsOf(facts, 'undelivered')),
-    `Push what is missing, or take it out of ${markdownCode('delivers')} in the branch's manifest.`,
+    list(linesOf(facts, 'undelivered')),
+    `Whoever holds the claim shows each for the commit that is pushed, and pushes:\n${markdownBlock([deliverCommand('<item>').command])}`,
+    `A person lets one go:\n${markdownBlock([DROP])}`,
   ];
 }
 

@@ -2,7 +2,7 @@
 import type { Refusal } from '../registry/request.ts';
 import { whoText } from './claim-text.ts';
 import { printableText, quoted } from './printable.ts';
-import { patternList } from './words.ts';
+import { listed, patternList } from './words.ts';
 
 export function refusalSentence(refusal: Refusal): string {
   switch (refusal.reason) {
@@ -21,6 +21,17 @@ export function refusalSentence(refusal: Refusal): string {
       return `the claim ${refusal.claim} has ended`;
     case 'broken-registry':
       return `files of the registry can't be read: ${refusal.files.map((file) => printableText(file)).join(', ')}`;
+    case 'lapsed':
+      return `the lease of ${refusal.claim.id} is over`;
+    case 'breach':
+      return `something that ${printableText(refusal.claim.branch, 80)} wrote awaits a person`;
+    case 'undelivered':
+      return `not all that was promised, or is required, is there: ${listed(
+        [...refusal.items, ...refusal.required.map(({ item }) => item)].map((item) =>
+          quoted(item, 80),
+        ),
+        5,
+      )}`;
     case 'clock':
       return 'the clocks of this machine and of the registry disagree, so it is not known who holds that ground';
     default:

@@ -84,6 +84,8 @@ export interface RefusalFacts {
   readonly carries?: readonly string[];
   /** How many attempts a task may have, and how many files an agent may hold in any case. */
   readonly maxAttempts?: number;
+  /** How long a task may take; null: as long as it does. */
+  readonly deadlineSeconds?: number | null;
   readonly mostFiles?: number;
   /** For what the claim itself leaves out: the request with the whole of those exclusions, as far as they are free. */
   readonly retake?: readonly string[];

@@ -10,7 +10,7 @@ export interface Requirement {
 }
 
 export const MOST_ITEMS = 50;
-export const LONGEST_ITEM = 200;
+const LONGEST_ITEM = 200;
 
 /** Control characters would let one name pass for another where it is shown. */
 const isName = (text: string): boolean =>

@@ -316,7 +316,7 @@ describe('what no answer mends, and what only warns', () => {
   });
 
   test('undelivered is incomplete, and a breach beside it weighs more', () => {
-    const undelivered = ['tests for the pages'];
+    const undelivered = [{ item: 'tests for the pages' }];
     expect(judged({ undelivered })).toEqual({
       verdict: 'incomplete',
       exit: 1,

@@ -350,6 +350,7 @@ describe('each finding by itself', () => {
            metes renew
         2  lib/a.ts: moved on main since the claim; the work relies on it (lib/**)
         3  promised, and nothing shows that it is done: "tests for the pages"
+           metes deliver 'tests for the pages' --evidence='<path, commit or URL>'
         4  the registry is not what its journal says: the tree is not the fold
            metes audit
         5  the task went on as attempt 2; no answer makes this branch land

@@ -8,6 +8,7 @@ import { claimsOnBranch } from '../../registry/ground.ts';
 import type { ClaimId } from '../../registry/ids.ts';
 import type { ClaimRequest } from '../../registry/request.ts';
 import type { View } from '../../registry/view.ts';
+import type { Manifest } from '../../scope/manifest.ts';
 import { untoldClaims } from '../context/clocks.ts';
 import type { Context } from '../context/context.ts';
 import { mint } from '../context/ids-minting.ts';
@@ -23,7 +24,8 @@ export interface ClaimWish {
   readonly task: string;
   readonly ground: Ground;
   readonly place: Omit<Place, 'on'> & { readonly on?: string | undefined };
-  readonly read?: readonly string[] | undefined;
+  /** What the branch's manifest says beside what it writes. */
+  readonly declared?: Pick<Manifest, 'read' | 'delivers' | 'requires'> | undefined;
   readonly yields: boolean;
   /** `run`: the process that the claim lives by, a lease of its own, and taking over this seat's ended claim. */
   readonly process?: ClaimProcess;
@@ -68,6 +70,12 @@ async function carriedInto(ctx: Context, view: View, { wish, dead }: Replacing) 
   return writtenUnder(ctx, own, wish.ground.write);
 }
 
+const besideWrites = ({ read, delivers, requires }: NonNullable<ClaimWish['declared']> = {}) => ({
+  ...(read === undefined || read.length === 0 ? {} : { read }),
+  ...(delivers === undefined ? {} : { delivers }),
+  ...(requires === undefined ? {} : { requires }),
+});
+
 function fixedOf(ctx: Context, wish: ClaimWish): Omit<ClaimRequest, 'skewMs' | 'dead' | 'untold'> {
   const { ground, place, process } = wish;
   return {
@@ -88,7 +96,7 @@ function fixedOf(ctx: Context, wish: ClaimWish): Omit<ClaimRequest, 'skewMs' | '
     yields: wish.yields,
     replaceOwn: wish.replaceOwn === true,
     ...(place.on === undefined ? {} : { on: place.on }),
-    ...(wish.read === undefined || wish.read.length === 0 ? {} : { read: wish.read }),
+    ...besideWrites(wish.declared),
     ...(process === undefined ? {} : { process }),
   };
 }

@@ -75,6 +75,7 @@ async function takeover(
     now: ctx.io.now(),
     graceSeconds: ctx.policy.graceSeconds,
     maxAttempts: ctx.policy.maxAttempts,
+    deadlineSeconds: ctx.policy.deadlineSeconds,
     spare,
     ...begin,
     ...(own === null ? {} : { own }),

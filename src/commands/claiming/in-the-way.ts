@@ -12,6 +12,7 @@ export function claimsIn(refusal: Refusal): Claim[] {
     case 'clock':
       return [refusal.holder];
     case 'attempts':
+    case 'deadline':
     case 'excluded':
     case 'not-yours':
     case 'other-repository':

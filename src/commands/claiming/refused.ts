@@ -87,6 +87,7 @@ export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFa
     ...(await carriesFor(ctx, refused)),
     ...(await takenOverFor(ctx, refused)),
     maxAttempts: ctx.policy.maxAttempts,
+    deadlineSeconds: ctx.policy.deadlineSeconds,
     mostFiles: ctx.policy.maxShareFiles,
     ...(share === undefined ? {} : { share }),
     ...(tree === undefined || instead.length === 0
@@ -150,9 +151,14 @@ function wire(refusal: Refusal, facts: RefusalFacts): Record<string, unknown> {
     case 'clock':
       return { ...refusal, holder: claim(refusal.holder) };
     case 'attempts':
+    case 'breach':
+    case 'deadline':
     case 'excluded':
+    case 'lapsed':
     case 'not-yours':
     case 'other-repository':
+    case 'undeclared':
+    case 'undelivered':
       return { ...refusal, claim: claim(refusal.claim) };
     case 'not-live':
       return {

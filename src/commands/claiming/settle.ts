@@ -11,6 +11,7 @@ import type { ManifestOutcome } from '../../report/claim-text.ts';
 import { commandLine } from '../../report/command-line.ts';
 import { printablePath, printableText, quoted } from '../../report/printable.ts';
 import type { Manifest } from '../../scope/manifest.ts';
+import { requirementKey } from '../../scope/promises.ts';
 import type { Context } from '../context/context.ts';
 import { manifestText } from '../context/manifest-text.ts';
 import { isGuarded, writeGuardFile } from '../guard/file.ts';
@@ -57,9 +58,15 @@ export async function settle(ctx: Context, claim: Claim, options: SettleOptions)
 
 /** What the manifest of `claim` says: what was declared before, with the fields that the grant fills in. */
 function manifestOf(claim: Claim, before: Manifest | null): Manifest {
-  const { on: _on, read: _read, ...kept } = before ?? {};
+  const { on: _on, read: _read, ...kept }: Partial<Manifest> = before ?? {};
+  const delivers = [...new Set([...(kept.delivers ?? []), ...(claim.delivers ?? [])])];
+  const all = [...(kept.requires ?? []), ...(claim.requires ?? [])];
+  const requires = new Map(all.map((required) => [requirementKey(required), required]));
   return {
     ...kept,
+    // What the attempts before promised as well.
+    ...(delivers.length === 0 ? {} : { delivers }),
+    ...(requires.size === 0 ? {} : { requires: [...requires.values()] }),
     version: 1,
     branch: claim.branch,
     task: claim.task.text,

@@ -4,6 +4,7 @@
  */
 import { attemptOf } from '../../check/attempt.ts';
 import { claimsCounting } from '../../check/counting.ts';
+import { undeliveredOf } from '../../check/delivered.ts';
 import type { CheckReport } from '../../check/finding.ts';
 import { judge, type Written } from '../../check/judge.ts';
 import { type Against, writtenWith } from '../../check/overlay.ts';
@@ -12,7 +13,7 @@ import { type Change, diffsTo, diffTrees } from '../../git/changes.ts';
 import { resolve } from '../../git/objects.ts';
 import { worktreeChanges } from '../../git/worktree-changes.ts';
 import type { Actor, Claim } from '../../registry/claim.ts';
-import type { Oid, SeatId } from '../../registry/ids.ts';
+import type { EventId, Oid, SeatId } from '../../registry/ids.ts';
 import type { View } from '../../registry/view.ts';
 import { commandLine } from '../../report/command-line.ts';
 import { quoted } from '../../report/printable.ts';
@@ -21,6 +22,7 @@ import type { Context } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
 import { treeOf } from '../context/tree-facts.ts';
 import { withManifests } from './carried-manifests.ts';
+import { movedUnder } from './moved-under.ts';
 import { policyPathsOf } from './policy-paths.ts';
 import { belowOf, type Reference, referenceFor, referencesOf, type Work } from './reference.ts';
 
@@ -45,6 +47,14 @@ export interface Judging {
   readonly seat: SeatId | null;
   /** `--target`; otherwise the claim's, else the default branch. */
   readonly target?: string | undefined;
+  /** Evidence for the head that nobody accepted yet is enough: for a gate, which looks at it, and for a run's end. */
+  readonly counts?: 'received' | undefined;
+  /** Evidence that was looked for in the head, and is not there. */
+  readonly gone?: ReadonlySet<EventId>;
+  /** The work relies on what it wrote as well: what moved there is found too. */
+  readonly gate?: true;
+  /** What moved on the target was looked at again. */
+  readonly lookedAgain?: boolean;
   /** `--base`: what to hold the head against, instead of where the target stands here. */
   readonly against?: Reference | undefined;
 }
@@ -92,7 +102,8 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
     besides: counting.besides,
     meantElsewhere: counting.meantElsewhere,
     policyPaths: policy.paths,
-    moved: await movedUnder(ctx, claim, first.oid),
+    ...(await movedFor(ctx, judging, { claim, reference: first.oid, written: changes.written })),
+    undelivered: claim === null ? [] : missingOf(judging, claim),
     ...(judging.tampered === undefined ? {} : { tampered: judging.tampered }),
   });
   const report = await withManifests(ctx, judged);
@@ -175,13 +186,28 @@ async function marked(
   );
 }
 
-/** Paths that moved on the reference since the claim's base; only asked when the claim relies on some. */
-async function movedUnder(ctx: Context, claim: Claim | null, reference: Oid): Promise<string[]> {
-  if (claim?.base == null || claim.read === undefined || claim.read.length === 0) return [];
-  // A shallow clone may not have it any more: then nothing can be said.
-  if ((await resolve(ctx.door, ctx.repo, claim.base)) === null) return [];
-  const moved = await diffTrees(ctx.door, ctx.repo, claim.base, reference);
-  return moved.map((change) => change.path);
+const missingOf = ({ view, manifest, head, counts, gone }: Judging, claim: Claim) =>
+  undeliveredOf(view, {
+    claim,
+    manifest: manifest.manifest,
+    head,
+    counts: counts ?? 'accepted',
+    ...(gone === undefined ? {} : { gone }),
+  });
+
+interface Moving {
+  readonly claim: Claim | null;
+  readonly reference: Oid;
+  readonly written: readonly Written[];
+}
+
+/** Which of what the work relies on may have moved under it, and what it relies on beside what it declared. */
+async function movedFor(ctx: Context, judging: Judging, { claim, reference, written }: Moving) {
+  const { gate, head, lookedAgain } = judging;
+  const asks = gate === true || (claim?.read ?? []).length > 0;
+  if (claim === null || !asks || lookedAgain === true) return { moved: [] };
+  const moved = await movedUnder(ctx, claim, { head, reference });
+  return { moved, ...(gate === true ? { relied: written.map(({ path }) => path) } : {}) };
 }
 
 /** At least one; the first is the one that messages name. */

@@ -87,7 +87,7 @@ export async function acquire(io: Io, wish: RunWish): Promise<Acquired> {
     task: wish.task,
     ground,
     place: { ...place, on: place.on ?? found.manifest?.on },
-    read: found.manifest?.read,
+    declared: found.manifest ?? undefined,
     yields: wish.yields,
     leaseSeconds: wish.leaseSeconds,
     replaceOwn: true,

@@ -107,6 +107,8 @@ export async function judgeRun(
     actor: 'agent',
     seat: ctx.party.seat,
     target: claim.target,
+    // Whoever merges accepts it; the run has to have shown it.
+    counts: 'received',
   });
   return {
     ...judged,

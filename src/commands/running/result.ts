@@ -33,7 +33,7 @@ export type Ground =
   | { readonly state: 'superseded' | 'unknown' };
 
 export interface JudgedResult {
-  readonly outcome: 'done' | 'breach' | 'superseded';
+  readonly outcome: 'done' | 'breach' | 'incomplete' | 'superseded';
   readonly ctx: Context;
   readonly claim: Claim;
   readonly session: Session;

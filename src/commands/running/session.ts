@@ -12,6 +12,7 @@ import { compileScope } from '../../scope/match.ts';
 import { scopeOf } from '../../scope/pattern.ts';
 import { oneLine } from '../context/actor.ts';
 import type { Context } from '../context/context.ts';
+import { recordLate } from '../delivering/late.ts';
 import { dropGuardFile } from '../guard/file.ts';
 import { transact } from '../transact.ts';
 import type { Acquired, RunWish } from './acquire.ts';
@@ -205,8 +206,10 @@ async function settled(ctx: Context, ended: Ended): Promise<RunResult> {
     : gives && !older
       ? await released(ctx, claim)
       : { ...(await keptFor(ctx, ended, judged)), ...(gives ? { despite: true } : {}) };
+  const late = fenced ? await lateOf(ctx, ended, judged) : [];
+  for (const line of late) ctx.io.err(`${line}\n`);
   return {
-    outcome: fenced ? 'superseded' : says === 1 ? 'breach' : 'done',
+    outcome: fenced ? 'superseded' : says === 1 ? outcomeOf(judged) : 'done',
     exit: fenced || says === 1 ? EXIT.breach : session.ending.exit,
     wish,
     ctx,
@@ -216,6 +219,22 @@ async function settled(ctx: Context, ended: Ended): Promise<RunResult> {
     breach,
     ground,
   };
+}
+
+const outcomeOf = ({ report }: JudgedRun): 'breach' | 'incomplete' =>
+  report.verdict === 'incomplete' ? 'incomplete' : 'breach';
+
+/** What a run brings back after its attempt was replaced is put on record with the one in its place. */
+async function lateOf(ctx: Context, { claim, session }: Ended, { report }: JudgedRun) {
+  const found = report.findings.find(({ code }) => code === 'superseded')?.holder;
+  const by = session.superseded?.by ?? found;
+  if (by === undefined || by.task.id !== claim.task.id) return [];
+  const { id, generation, task } = claim;
+  return recordLate(
+    ctx,
+    { claim: id, generation, task: task.id, by },
+    { during: 'run', head: report.head },
+  );
 }
 
 /**

@@ -1,0 +1,97 @@
+/** What `check --promote` answers: the acceptance, or why there is none and what would bring it. */
+import { commandOf } from '../../report/command-line.ts';
+import { acceptedText, notPromotedText } from '../../report/delivery-answers.ts';
+import { findingsText } from '../../report/findings.ts';
+import type { NextCommand } from '../../report/next-commands.ts';
+import { quoted } from '../../report/printable.ts';
+import { refusalSentence } from '../../report/refusal-sentence.ts';
+import type { Context } from '../context/context.ts';
+import type { Judging } from '../judging/judge-branch.ts';
+import { reportData } from '../judging/report-data.ts';
+import type { Answer } from '../verb.ts';
+import type { Because, Promotion } from './promote.ts';
+
+interface Answering {
+  readonly promotion: Promotion;
+  readonly judging: Judging;
+}
+
+export async function promotionAnswer(
+  ctx: Context,
+  { promotion, judging }: Answering,
+): Promise<Answer> {
+  const { judged, accepted, again, because, refusal, notes } = promotion;
+  const { report, reference, target } = judged;
+  const acceptance = accepted?.accepted ?? null;
+  const data = {
+    ...reportData(report, { target, reference: reference.oid }),
+    verdict: report.verdict,
+    promotion: {
+      accepted: acceptance,
+      again,
+      because,
+      ...(refusal ? { refused: refusal.reason } : {}),
+    },
+  };
+  const now = ctx.io.now();
+  if (accepted !== null && acceptance !== null)
+    return {
+      exit: 0,
+      outcome: 'accepted',
+      data,
+      text: acceptedText(accepted, acceptance, { now, again }),
+      notes,
+    };
+  const facts = {
+    now,
+    actor: ctx.party.actor,
+    judge: ctx.config.judge,
+    reference: reference.name,
+    local: false,
+  };
+  const why = refusal === null ? WHY[because ?? 'failed'] : refusalSentence(refusal);
+  const next = nextFor(because, judging.branch, report.claim?.branch === ctx.repo.branch);
+  return {
+    exit: report.observed ? 0 : 1,
+    outcome: 'not-promoted',
+    data,
+    text: `${notPromotedText(why, next)}\n\n${findingsText(report, facts)}`,
+    notes,
+  };
+}
+
+const WHY: Readonly<Record<Because, string>> = {
+  exempt: 'the branch is not governed, so there is nothing to accept',
+  unclaimed: 'the branch has no claim',
+  superseded: 'another attempt has taken the place of this one',
+  lapsed: 'the lease of its claim is over',
+  breach: 'something that it wrote awaits a person',
+  rejected: 'a person said no',
+  failed: 'the registry, or what the work relies on, is not as it must be',
+  incomplete: 'not all that was promised, or is required, is there',
+  'stale-read': 'what the work relies on, or wrote, has moved on the target since',
+  refused: 'the registry refused it',
+};
+
+function nextFor(because: Because | null, branch: string, isHere: boolean): NextCommand[] {
+  const about = isHere ? [] : [`--branch=${branch}`];
+  switch (because) {
+    case 'stale-read':
+      return [
+        {
+          command: commandOf(['check'], ['--promote', '--revalidate', ...about], []),
+          does: 'once the work was looked at again with what moved, says so and accepts it; or merge the target first',
+        },
+      ];
+    case 'lapsed':
+      return [
+        { command: 'metes renew', does: `goes on with it, in the worktree of ${quoted(branch)}` },
+      ];
+    case 'unclaimed':
+      return [
+        { command: "metes claim '<task>' '<pattern>'", does: 'declares what the branch writes' },
+      ];
+    default:
+      return [];
+  }
+}
