@@ -20,8 +20,7 @@ import { currentBranch } from './claiming/find-claim.ts';
 import { findManifest, manifestOfHead } from './claiming/manifest-file.ts';
 import { type Context, enrolled, openLoose } from './context/context.ts';
 import { requireCommit, unattached } from './context/unattached.ts';
-import { promote } from './delivering/promote.ts';
-import { promotionAnswer } from './delivering/promotion-answer.ts';
+import { promoted } from './delivering/promotion-answer.ts';
 import { recordBrokenGlass } from './guard/glass.ts';
 import { followedBranches, symbolicError } from './guard/symbolic.ts';
 import { unseenAt } from './judging/beside-branches.ts';
@@ -102,13 +101,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
 }
 
 async function promoting(io: Io, args: Arguments): Promise<Answer> {
-  const { ctx, judging, notes } =
-    args.values.base === undefined ? await here(io, args) : await inCi(io, args);
-  const { target } = await judgeBranch(ctx, judging);
-  const revalidate = args.flags.revalidate === true;
-  const promotion = await promote(ctx, { judging, target, revalidate });
-  const answer = await promotionAnswer(ctx, { promotion, judging });
-  return { ...answer, notes: [...notes, ...(answer.notes ?? [])] };
+  const asked = args.values.base === undefined ? await here(io, args) : await inCi(io, args);
+  return promoted(asked.ctx, { ...asked, revalidate: args.flags.revalidate === true });
 }
 
 interface AskedCheck {

@@ -11,6 +11,7 @@ import { pullKey } from '../../registry/view.ts';
 import type { PullFacts } from '../../report/pull-comment.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
 import type { ActionIo } from './action-io.ts';
+import { recordFinal } from './final-write.ts';
 import { type Gathered, gather, Moved } from './gather.ts';
 import { type Judged, judgePull } from './judge-pull.ts';
 import { type Objects, openObjects } from './objects.ts';
@@ -110,7 +111,9 @@ async function record(
   await attempted(action, async () => {
     await recordAnswers(gathered, judged, recorded);
     // Ground was granted: only a new look knows what it settles.
-    if (!recorded.granted) await recordOpen(gathered, judged);
+    if (recorded.granted) return;
+    await recordOpen(gathered, judged);
+    await recordFinal(gathered, judged);
   });
   if (recorded.granted) throw new Moved('the claim');
   return recorded.refused;

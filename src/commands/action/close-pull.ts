@@ -96,13 +96,14 @@ async function forget(ctx: Context, number: number): Promise<void> {
   await transact(ctx, (_view, _tip, origin) => ({ ...origin, kind: 'close-pull', pull: number }));
 }
 
-async function release(ctx: Context, claim: Claim, { merged }: Pull): Promise<void> {
+async function release(ctx: Context, claim: Claim, { merged, head }: Pull): Promise<void> {
   const because = merged ? 'landed' : 'closed';
   await transact(ctx, (_view, _tip, origin) => ({
     ...origin,
     kind: 'release',
     claim: claim.id,
     because,
+    ...(merged ? { landed: head.oid } : {}),
   }));
   ctx.io.err(`metes: released ${claim.id}: ${because}\n`);
 }

@@ -2,6 +2,8 @@
  * The verdict on a pull request: judged once without any answer, then with the answers that count. A widening that an
  * answer stands behind counts for as long as the answer does: comments are the authority, the registry only remembers.
  */
+import { attemptOf } from '../../check/attempt.ts';
+import { undeliveredOf } from '../../check/delivered.ts';
 import type { CheckReport } from '../../check/finding.ts';
 import { judge } from '../../check/judge.ts';
 import {
@@ -17,6 +19,7 @@ import type { Claim, Resolution } from '../../registry/claim.ts';
 import type { EventId } from '../../registry/ids.ts';
 import { isExempt } from '../context/exempt.ts';
 import { treeFrom } from '../context/tree-facts.ts';
+import { evidenceGone } from '../delivering/evidence.ts';
 import { grantedTwice } from '../judging/granted-twice.ts';
 import type { ActionIo } from './action-io.ts';
 import { authorityFor, recordedFor } from './authority.ts';
@@ -92,6 +95,8 @@ function asResolution(
 const NOT_RECORDED = `e-${'0'.repeat(20)}` as EventId;
 
 interface Facts {
+  /** Evidence for the head that is not in it. */
+  readonly gone: ReadonlySet<EventId>;
   readonly exempt: boolean;
   readonly tampered: readonly string[];
   readonly tree?: ReturnType<typeof treeFrom>;
@@ -105,9 +110,18 @@ async function factsOf(action: ActionIo, gathered: Gathered): Promise<Facts> {
     ...gathered.tampered,
     ...grantedTwice(gathered.view, { config: ctx.config, branch, target: counting.target }),
   ];
-  if (manifest.manifest === null) return { exempt, tampered };
+  const gone = await goneFrom(gathered);
+  if (manifest.manifest === null) return { gone, exempt, tampered };
   const paths = await trackedPaths(objects.door, objects.repo, pull.head.oid);
-  return { exempt, tampered, tree: treeFrom(paths) };
+  return { gone, exempt, tampered, tree: treeFrom(paths) };
+}
+
+async function goneFrom({ objects, counting, pull, branch, manifest }: Gathered) {
+  const looking = { branch, seat: null, manifest: manifest.manifest, ...counting };
+  const { claim } = attemptOf(looking);
+  const head = pull.head.oid;
+  const gone = claim === null ? [] : await evidenceGone(objects, claim, { head, known: 'trees' });
+  return new Set(gone.map(({ event }) => event));
 }
 
 interface Answers {
@@ -115,8 +129,18 @@ interface Answers {
   readonly resolutions: readonly Resolution[];
 }
 
-function judgeWith(gathered: Gathered, facts: Facts, answers: Answers): CheckReport {
+function judgeWith(gathered: Gathered, { gone, ...facts }: Facts, answers: Answers): CheckReport {
   const { ctx, pull, branch, manifest, changes, policyPaths, moved, counting } = gathered;
+  const { meantElsewhere } = counting;
+  const looking = { branch, seat: null, manifest: manifest.manifest, meantElsewhere };
+  const { claim } = attemptOf({ ...looking, claims: answers.claims });
+  // This is the gate: what was shown for the very head that it looks at is accepted by it.
+  const asked = {
+    manifest: manifest.manifest,
+    head: pull.head.oid,
+    counts: 'received',
+    gone,
+  } as const;
   return judge({
     branch,
     head: pull.head.oid,
@@ -132,7 +156,8 @@ function judgeWith(gathered: Gathered, facts: Facts, answers: Answers): CheckRep
     policyPaths,
     moved,
     besides: counting.besides,
-    meantElsewhere: counting.meantElsewhere,
+    meantElsewhere,
+    undelivered: claim === null ? [] : undeliveredOf(gathered.view, { ...asked, claim }),
     ...answers,
   });
 }

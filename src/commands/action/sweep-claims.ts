@@ -7,6 +7,7 @@ import { mayWrite } from '../../github/people.ts';
 import { lastPullFrom, type Pull } from '../../github/pulls.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { ReleaseReason } from '../../registry/event.ts';
+import type { Oid } from '../../registry/ids.ts';
 import { standing } from '../../registry/lease.ts';
 import type { View } from '../../registry/view.ts';
 import { printableText } from '../../report/printable.ts';
@@ -43,7 +44,10 @@ export async function sweepClaims(
     const pull = pulls.find((p) => isOf(action, claim, p));
     if (pull !== undefined) lines.push(await keepAlive(ctx, claim, pull));
     else if (standing(claim, now, DAY_MS / 1000).state !== 'lapsed') waiting.push(claim);
-    else lines.push(await end(ctx, claim, branches.has(claim.branch) ? 'lapsed' : 'branch-gone'));
+    else {
+      const because = branches.has(claim.branch) ? 'lapsed' : 'branch-gone';
+      lines.push(await end(ctx, claim, { because }));
+    }
   }
   const byTurn = byTurns(waiting, now);
   for (const claim of byTurn.slice(0, MOST_ASKED)) {
@@ -98,17 +102,21 @@ interface Beside {
   readonly hasBranch: boolean;
 }
 
-async function end(
-  ctx: Context,
-  claim: Claim,
-  because: ReleaseReason | null,
-): Promise<SweepLine | null> {
-  if (because === null) return null;
+interface Ended {
+  readonly because: ReleaseReason;
+  /** The head that the target has. */
+  readonly landed?: Oid;
+}
+
+async function end(ctx: Context, claim: Claim, reason: Ended | null): Promise<SweepLine | null> {
+  if (reason === null) return null;
+  const { because, landed } = reason;
   const { decision } = await transact(ctx, (_view, _tip, origin) => ({
     ...origin,
     kind: 'release',
     claim: claim.id,
     because,
+    ...(landed === undefined ? {} : { landed }),
   }));
   return decision.outcome === 'done' ? lineOf(claim, `released: ${because}`) : null;
 }
@@ -118,7 +126,7 @@ async function reasonToEnd(
   { github, repo, home }: ActionIo,
   claim: Claim,
   { all, hasBranch }: Beside,
-): Promise<ReleaseReason | null> {
+): Promise<Ended | null> {
   // Without one the branch is worked on, or was never pushed.
   const last = await lastPullFrom(github, repo, { id: home.id, branch: claim.branch });
   if (last === null || !isClosedSince(last, claim.granted)) return null;
@@ -128,7 +136,7 @@ async function reasonToEnd(
   if (hasBranch && !ends) return null;
   // Who closed it is not told; of those who may not write, only its author can have.
   if (hasBranch && !last.merged && !(await mayWrite(github, repo, last.author.login))) return null;
-  return last.merged ? 'landed' : 'closed';
+  return last.merged ? { because: 'landed', landed: last.head.oid } : { because: 'closed' };
 }
 
 /** Not when it was touched last: a comment on an old one ends no claim that was taken after it. */

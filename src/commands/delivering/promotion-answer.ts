@@ -6,21 +6,29 @@ import type { NextCommand } from '../../report/next-commands.ts';
 import { quoted } from '../../report/printable.ts';
 import { refusalSentence } from '../../report/refusal-sentence.ts';
 import type { Context } from '../context/context.ts';
-import type { Judging } from '../judging/judge-branch.ts';
+import { type Judging, judgeBranch } from '../judging/judge-branch.ts';
 import { reportData } from '../judging/report-data.ts';
 import type { Answer } from '../verb.ts';
-import type { Because, Promotion } from './promote.ts';
+import { type Because, type Promotion, promote } from './promote.ts';
 
-interface Answering {
-  readonly promotion: Promotion;
+interface Asked {
   readonly judging: Judging;
+  readonly notes: readonly string[];
+  readonly revalidate: boolean;
 }
 
-export async function promotionAnswer(
+export async function promoted(
   ctx: Context,
-  { promotion, judging }: Answering,
+  { judging, notes, revalidate }: Asked,
 ): Promise<Answer> {
-  const { judged, accepted, again, because, refusal, notes } = promotion;
+  const { target } = await judgeBranch(ctx, judging);
+  const promotion = await promote(ctx, { judging, target, revalidate });
+  const answer = answerOf(ctx, promotion, judging);
+  return { ...answer, notes: [...notes, ...promotion.notes] };
+}
+
+function answerOf(ctx: Context, promotion: Promotion, judging: Judging): Answer {
+  const { judged, accepted, again, because, refusal } = promotion;
   const { report, reference, target } = judged;
   const acceptance = accepted?.accepted ?? null;
   const data = {
@@ -40,7 +48,6 @@ export async function promotionAnswer(
       outcome: 'accepted',
       data,
       text: acceptedText(accepted, acceptance, { now, again }),
-      notes,
     };
   const facts = {
     now,
@@ -56,7 +63,6 @@ export async function promotionAnswer(
     outcome: 'not-promoted',
     data,
     text: `${notPromotedText(why, next)}\n\n${findingsText(report, facts)}`,
-    notes,
   };
 }
 
