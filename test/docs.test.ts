@@ -99,6 +99,27 @@ describe('docs/threat-model.md', () => {
   });
 });
 
+describe('docs/guarantees.md', () => {
+  const promised = part(read('docs/guarantees.md'), 'Promised')
+    .split('\n')
+    .filter((line) => line.startsWith('| **'));
+  const named = promised.flatMap((line) =>
+    [...line.matchAll(/`(test\/[\w/.-]+)`(?:: ((?:“[^”]+”(?:, )?)+))?/g)].map(
+      ([, file = '', names = '']): [string, string] => [file, names],
+    ),
+  );
+
+  test('every guarantee names a test that shows it', () => {
+    expect(promised.length).toBeGreaterThan(8);
+    expect(promised.filter((line) => !/`test\/[^`]+\.test\.ts`/.test(line))).toEqual([]);
+  });
+
+  test.each(named)('%s is there, and has %s', (file, names) => {
+    const text = read(file).replaceAll("\\'", "'");
+    for (const [, name = ''] of names.matchAll(/“([^”]+)”/g)) expect(text).toContain(`'${name}'`);
+  });
+});
+
 test.each([
   'README.md',
   ...readdirSync(join(root, 'docs'))

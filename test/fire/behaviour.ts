@@ -22,6 +22,8 @@ export interface Rules {
   readonly graceMs: number;
   /** Whether others' claims are taken over and declared over. */
   readonly hostile: boolean;
+  /** Whether claimants do what only the Action's sweep does, by GitHub's clock. */
+  readonly sweeps: boolean;
   /** How much ground there is: the fewer areas, the more are refused. */
   readonly areas: number;
 }
@@ -121,7 +123,7 @@ function against(who: Claimant, other: Heard, rules: Rules): Ask {
     };
     return { ...about, kind: 'takeover', ...made, ...placeOf(rules) };
   }
-  if (turn < 7) return { ...about, kind: 'lapse', graceMs: LAPSE_GRACE_MS };
+  if (turn < 7 && rules.sweeps) return { ...about, kind: 'lapse', graceMs: LAPSE_GRACE_MS };
   if (turn < 9) return { ...about, kind: 'release' };
   return { ...claim(who, rules, patternsOf(draw, rules.areas)), branch: other.branch };
 }

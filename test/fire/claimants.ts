@@ -2,6 +2,8 @@
  * A process that is several claimants at once: each claims, widens, renews, releases and takes over through the product's one
  * transaction, at random, and writes down what it asked and what it was told. Its orders are its argument, as JSON.
  */
+
+import { untoldClaims } from '../../src/commands/context/clocks.ts';
 import { type Context, openContext } from '../../src/commands/context/context.ts';
 import { mint } from '../../src/commands/context/ids-minting.ts';
 import { skewOf } from '../../src/commands/context/skew.ts';
@@ -89,9 +91,10 @@ async function answered(
   try {
     const { decision, view } = await transact(
       ctx,
-      (seen, tip, origin) => {
+      async (seen, tip, origin) => {
         minted(origin.event);
-        const about = { origin, policy: ctx.policy, skewMs: skewOf(ctx.io.now(), tip) };
+        const skewMs = skewOf(ctx.io.now(), tip);
+        const about = { origin, policy: ctx.policy, skewMs, untold: await untoldClaims(ctx, seen) };
         const from = ask.kind === 'takeover' ? seen.claims.get(ask.from as ClaimId) : undefined;
         return withGround(requestOf(ask, about), from?.write);
       },

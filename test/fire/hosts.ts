@@ -15,6 +15,8 @@ export interface Host {
   readonly name: string;
   readonly clone: string;
   readonly env: Readonly<Record<string, string>>;
+  /** How far its clock is ahead, from before it joined. */
+  readonly skewMs: number;
 }
 
 export interface Fleet {
@@ -28,14 +30,16 @@ export interface Fleet {
 export async function startFleet(
   world: World,
   server: Pick<GitServer, 'url'>,
-  count: number,
+  { hosts: count, skewsMs = [0] }: { readonly hosts: number; readonly skewsMs?: readonly number[] },
 ): Promise<Fleet> {
   const bare = bareRepository(world, 'origin.git');
-  const hosts = Array.from({ length: count }, (_, n) => hostOf(world, n));
-  for (const [n, { name, clone, env }] of hosts.entries()) {
+  const hosts = Array.from({ length: count }, (_, n) =>
+    hostOf(world, n, skewsMs[n % skewsMs.length] ?? 0),
+  );
+  for (const [n, { name, clone, env, skewMs }] of hosts.entries()) {
     const git = (...args: string[]) => world.git(clone, ...args);
     world.git(world.root, 'clone', '-q', bare, clone);
-    const place = { cwd: clone, env, host: name, cli: CLI };
+    const place = { cwd: clone, env, host: name, cli: CLI, skewMs };
     if (n === 0) {
       world.commit(clone, Object.fromEntries(UNIVERSE.map((path) => [path, `${path}\n`])), 'first');
       git('push', '-q', 'origin', 'main');
@@ -56,7 +60,7 @@ export async function startFleet(
   return { bare, hosts, through };
 }
 
-function hostOf(world: World, n: number): Host {
+function hostOf(world: World, n: number, skewMs: number): Host {
   const name = `host${n}`;
   const home = world.path(`.home-${n}`);
   const runtime = world.path(`r${n}`);
@@ -64,6 +68,7 @@ function hostOf(world: World, n: number): Host {
   cpSync(world.env.HOME ?? '', home, { recursive: true });
   return {
     name,
+    skewMs,
     clone: world.path(name),
     env: {
       ...world.env,

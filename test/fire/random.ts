@@ -15,7 +15,14 @@ import type { Entry } from '../support/history/journal.ts';
 import type { Ask, Instant, Operation } from '../support/history/operation.ts';
 import { believed, type Claimant, type Draw, drawFrom, type Heard, nextAsk } from './behaviour.ts';
 
-const RULES = { repository: REPOSITORY, leaseMs: 60_000, graceMs: 10_000, hostile: true, areas: 6 };
+const RULES = {
+  repository: REPOSITORY,
+  leaseMs: 60_000,
+  graceMs: 10_000,
+  hostile: true,
+  sweeps: true,
+  areas: 6,
+};
 const STEP_MS = 5_000;
 const LONG_MS = 700_000;
 

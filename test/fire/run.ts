@@ -27,7 +27,7 @@ export interface Plan {
   readonly rules: Omit<Rules, 'repository'>;
   /** Of one call over the network. */
   readonly deadlineMs?: number;
-  /** How far the clocks of the processes are ahead, in turn. */
+  /** How far the clocks of the hosts are ahead, in turn. */
   readonly skewsMs?: readonly number[];
   readonly env?: Readonly<Record<string, string>>;
   /** What goes wrong until it is told to stop. */
@@ -57,9 +57,16 @@ export const HOURS: Plan['rules'] = {
   leaseMs: 8 * 3_600_000,
   graceMs: 600_000,
   hostile: true,
+  sweeps: true,
   areas: 32,
 };
-export const MOMENTS: Plan['rules'] = { leaseMs: 3_000, graceMs: 1_000, hostile: true, areas: 32 };
+export const MOMENTS: Plan['rules'] = {
+  leaseMs: 3_000,
+  graceMs: 1_000,
+  hostile: true,
+  sweeps: true,
+  areas: 32,
+};
 
 /** `look`: at the fleet, before it is taken down. */
 export async function fire(
@@ -69,7 +76,7 @@ export async function fire(
   const world = tempWorld('fire');
   const server = await plan.transport.start(world, world.root);
   try {
-    const fleet = await startFleet(world, server, plan.hosts);
+    const fleet = await startFleet(world, server, plan);
     const stage = { world, port: server.port, fleet, plan };
     const outcome = await play(stage);
     await look?.(stage);
@@ -140,11 +147,11 @@ class Crowd {
     if (at === undefined) return;
     const n = this.#started++;
     const name = `p${n}`;
-    const { skewsMs = [0], deadlineMs = 20_000, rules, claimants, operations } = plan;
+    const { deadlineMs = 20_000, rules, claimants, operations } = plan;
     const running = this.#start(at, {
       ...{ cwd: at.clone, host: at.name, process: name, log: world.path('logs', name) },
       ...{ seed: plan.seed + n, claimants, operations, until: this.#until, rules, deadlineMs },
-      skewMs: skewsMs[n % skewsMs.length] ?? 0,
+      skewMs: at.skewMs,
     });
     this.#running.add(running);
     void running.ended.then((said) => {

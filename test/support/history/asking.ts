@@ -9,6 +9,7 @@ export interface About {
   readonly origin: Origin;
   readonly policy: Policy;
   readonly skewMs: number;
+  readonly untold?: readonly ClaimId[];
 }
 
 /** A person of that name and seat: agents are bound by shares and attempts, which a history does not know. */
@@ -24,7 +25,13 @@ export function requestOf(ask: Ask, about: About): Request {
   const origin = { ...about.origin, by: partyOf(ask, about.origin.by.host) };
   const claim = ask.claim as ClaimId;
   const policy = policyOf(ask, about.policy);
-  const judging = { policy, skewMs: about.skewMs, dead: [], share: { matched: 0, tracked: 0 } };
+  const judging = {
+    policy,
+    skewMs: about.skewMs,
+    dead: [],
+    untold: about.untold ?? [],
+    share: { matched: 0, tracked: 0 },
+  };
   switch (ask.kind) {
     case 'claim': {
       const { target, branch, task, ground } = ask;
