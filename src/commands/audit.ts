@@ -14,6 +14,7 @@ import { ENGINE } from './frame/engine.ts';
 import { auditJournal, type JournalAudit, type JournalProblem } from './journal/audit.ts';
 import { type Known, rememberVerified, type Verified, verifiedBefore } from './journal/audited.ts';
 import { commitOf, tipToAudit } from './journal/read.ts';
+import { type Continuity, continuityOf, problemOf } from './rolling/continuity.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 const LINE_EVERY_MS = 1_000;
@@ -62,7 +63,10 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   }
   const known = args.flags.full ? NOTHING : await verifiedBefore(ctx, tip.oid);
   const audit = await sinceVerified(ctx, tip.oid, known.verified);
-  return answerOf(ctx, { tip: tip.oid, since: null, known, audit, note });
+  const continues = await continuityOf(ctx);
+  const broken = continues === null ? [] : problemOf(ctx.config.registry, continues);
+  const all = { ...audit, problems: [...broken, ...audit.problems] };
+  return answerOf(ctx, { tip: tip.oid, since: null, known, audit: all, continues, note });
 }
 
 const NOTHING: Known = { verified: null };
@@ -108,11 +112,13 @@ interface Audited {
   readonly since: Oid | null;
   readonly known: Known;
   readonly audit: JournalAudit;
+  /** Of a registry that goes on from another. */
+  readonly continues?: Continuity | null;
   readonly note: string | null;
 }
 
 function answerOf(ctx: Context, audited: Audited): Answer {
-  const { tip, since, known, audit, note } = audited;
+  const { tip, since, known, audit, continues = null, note } = audited;
   const { entries, problems } = audit;
   const { verified } = known;
   const lost = lostNote(ctx, known);
@@ -130,10 +136,11 @@ function answerOf(ctx: Context, audited: Audited): Answer {
         engine: verified.engine,
       },
       ...(known.lost && { lost: { tip: known.lost.tip, at: known.lost.at.toISOString() } }),
+      ...(continues && { continues: { ...continues.from, tree: continues.tree } }),
       problems: problems.map(problemData),
     },
     text: textOf(ctx, audited),
-    notes: [note, lost].filter((line) => line !== null),
+    notes: [note, lost, unknownNote(continues)].filter((line) => line !== null),
   };
 }
 
@@ -150,6 +157,12 @@ const problemData = (p: JournalProblem) => ({
 function lostNote({ io }: Context, { lost }: Known): string | null {
   if (lost === undefined) return null;
   return `metes: what this clone had verified at ${clock(lost.at.toISOString(), io.now())} (up to ${shortOid(lost.tip)}) is not in this history any more: it was replaced, and is replayed from its beginning\n  metes log\n    shows who recovered it, if somebody did`;
+}
+
+function unknownNote(continues: Continuity | null): string | null {
+  if (continues?.tree !== 'unknown') return null;
+  const { branch, commit } = continues.from;
+  return `metes: this registry goes on from ${printableText(branch)}, and ${printableText(branch)} is not there as it was closed (${shortOid(commit)}): nobody can say whether it began with the same files`;
 }
 
 function textOf(ctx: Context, { audit, known: { verified } }: Audited): string {

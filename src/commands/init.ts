@@ -3,7 +3,7 @@
  * Decides which of the three it is; the steps are in enrol-*.ts. Never commits.
  */
 import { resolve as absolute } from 'node:path';
-import { type MetesError, usage } from '../errors.ts';
+import { MetesError, usage } from '../errors.ts';
 import { ensureSeat } from '../git/seat.ts';
 import type { SeatId } from '../registry/ids.ts';
 import { quoted } from '../report/printable.ts';
@@ -18,6 +18,7 @@ import { initHost } from './enrol/host.ts';
 import { readIntent } from './enrol/intent.ts';
 import type { Enroller } from './enrol/registry.ts';
 import { type Enrolment, enrolmentAnswer } from './enrol/report.ts';
+import { type RollOver, rollOver } from './enrol/roll-over.ts';
 import { slowly } from './frame/slowly.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -26,7 +27,12 @@ export const verb: Verb = {
     name: 'init',
     group: 'everyday',
     summary: 'set metes up in this repository, or join its registry',
-    usage: ['init', 'init --team [--github] [--remote <name>]', 'init --registry <url>'],
+    usage: [
+      'init',
+      'init --team [--github] [--remote <name>]',
+      'init --registry <url>',
+      'init --roll-over[=<branch>]',
+    ],
     options: {
       team: { type: 'flag', help: 'keep the registry on the remote, for everyone who works there' },
       github: {
@@ -41,6 +47,12 @@ export const verb: Verb = {
       remote: { type: 'value', value: 'name', help: 'which remote (default: origin)' },
       registry: { type: 'value', value: 'url', help: "join another repository's registry" },
       name: { type: 'value', value: 'name', help: 'what to call this repository in the registry' },
+      'roll-over': {
+        type: 'optional',
+        value: 'branch',
+        bare: '',
+        help: 'close the registry and go on with all its claims on a new branch, with a new journal',
+      },
       observe: { type: 'flag', help: 'only say what would be refused; block nothing' },
     },
     about: `Without options the registry is a branch in this repository and nothing leaves the machine.
@@ -61,12 +73,45 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const wish = wishOf(io, args);
   const loose = await openTolerant(io);
   if (loose.repo.bare) return initHost(loose);
+  const rolling = args.values['roll-over'];
+  if (rolling !== undefined) refuseRolling(loose, args);
   const who = await enrollerOf(loose);
   const remote = await likelyRemote(who, wish.remote);
   if (wish.team && remote === null) throw noRemote();
   const known = await findConfig(who, remote);
+  if (rolling !== undefined) return rolledOver(who, known, { to: rolling || undefined, remote });
   const done = await slowly(io, 'asking the registry', () => enter(who, { wish, known, remote }));
   return enrolmentAnswer(done, notesFor(wish, known));
+}
+
+async function rolledOver(who: Enroller, known: Known | null, wish: RollOver): Promise<Answer> {
+  if (known === null)
+    throw usage(
+      'not-enrolled',
+      'this repository has no registry to roll over',
+      'metes init\n  sets one up',
+    );
+  return enrolmentAnswer(
+    await slowly(who.io, 'asking the registry', () => rollOver(who, known, wish)),
+  );
+}
+
+/** Everyone who shares the registry has to follow, so a person asks for it, and for nothing else with it. */
+function refuseRolling({ acting }: Loose, { flags, values }: Arguments): void {
+  const beside = [...Object.keys(flags).filter((name) => flags[name]), ...Object.keys(values)];
+  if (beside.some((name) => name !== 'roll-over' && name !== 'json' && name !== 'remote'))
+    throw usage(
+      'arguments',
+      '--roll-over changes which branch the registry is on, and nothing else with it',
+      'metes init --roll-over',
+    );
+  if (acting.actor === 'agent')
+    throw new MetesError(
+      'denied',
+      'for-a-person',
+      'rolling the registry over stops everybody until a commit is on the default branch: a person has to ask for it',
+      { hint: 'ask a person to run: metes init --roll-over' },
+    );
 }
 
 interface Entering {

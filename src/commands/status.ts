@@ -6,13 +6,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tip } from '../git/store.ts';
 import type { Claim } from '../registry/claim.ts';
+import { closingOf } from '../registry/closing.ts';
 import { claimValue } from '../registry/codec.ts';
 import type { ClaimId } from '../registry/ids.ts';
 import { standing } from '../registry/lease.ts';
 import { isEndedRun } from '../registry/own.ts';
 import type { View } from '../registry/view.ts';
+import { closedSentence } from '../report/closed-text.ts';
 import { printablePath } from '../report/printable.ts';
 import { type StatusPage, statusText } from '../report/status-text.ts';
+import { indent } from '../report/words.ts';
 import { continueHere, currentBranch, isHere, ownClaim } from './claiming/find-claim.ts';
 import { manifestPathOf } from './claiming/manifest-file.ts';
 import { takenFromHere } from './claiming/taken-from-here.ts';
@@ -23,6 +26,7 @@ import { loadView } from './context/view-of.ts';
 import { guardWarnings } from './guard/warnings.ts';
 import { tipAtHand, tipOrCached } from './journal/read.ts';
 import { withStandingNoes } from './judging/standing-noes.ts';
+import { follow } from './rolling/told.ts';
 import { unjudgedRuns, unjudgedWarning } from './running/unjudged.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -66,6 +70,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     warnings: [
       ...guards,
       ...(taken === null ? [] : [taken]),
+      ...(view === null ? [] : closedWarning(ctx, view)),
       ...(view === null ? [] : await warningsOf(ctx, view, dead)),
       ...(await unjudgedRuns(ctx)).map(unjudgedWarning),
       ...(loaded?.broken ?? []).map(
@@ -93,6 +98,13 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     ),
     ...(notes.length === 0 ? {} : { notes }),
   };
+}
+
+/** Reading goes on; whatever is to be written has another place. */
+function closedWarning(ctx: Context, view: View): string[] {
+  const closing = closingOf(view, ctx.config.registry.root);
+  if (closing === null) return [];
+  return [`${closedSentence(closing)}\n${indent(follow(ctx, closing), '    ')}`];
 }
 
 async function readCopy(ctx: Context, fresh: boolean) {

@@ -21,6 +21,7 @@ import { authorOf } from './queue/drafts.ts';
 import { follow } from './queue/guest.ts';
 import { after, Leader, type Standing } from './queue/leader.ts';
 import { meet } from './queue/meet.ts';
+import { unlessClosed } from './rolling/told.ts';
 
 /** Called at every attempt with the newest view; `origin` carries the ids that must not change. */
 export type Build = (view: View, tip: Tip, origin: Origin) => Request | Promise<Request>;
@@ -48,7 +49,7 @@ const PAUSE_MS = { least: 25, most: 8_000 } as const;
 const TURNS = 16;
 
 export function transact(ctx: Context, build: Build, patience: Patience = {}): Promise<Transacted> {
-  const work = () => untilWritten(ctx, build, patience);
+  const work = async () => unlessClosed(ctx, await untilWritten(ctx, build, patience));
   const asking = patience.quiet
     ? quietly(ctx.io, work)
     : slowly(ctx.io, 'asking the registry', work);

@@ -82,6 +82,7 @@ function commitCommand(
   at: { readonly ref: string; readonly mark: number; readonly from: string | null },
 ): string {
   must(draft.message !== '', 'a commit has a message');
+  must(draft.tree === undefined || OID.test(draft.tree), 'a tree is named by its object id');
   const files = draft.changes.map(({ path, content }) =>
     content === null
       ? `D ${quotePath(path)}\n`
@@ -93,6 +94,7 @@ function commitCommand(
     `committer ${identLine(draft.committer)}\n`,
     data(`${messageOf(draft)}\n`),
     at.from === null ? '' : `from ${at.from}\n`,
+    draft.tree === undefined ? '' : `M 040000 ${draft.tree} ""\n`,
     ...files,
     '\n',
   ].join('');

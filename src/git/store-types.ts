@@ -24,6 +24,8 @@ export interface CommitDraft {
   readonly message: string;
   readonly author: Ident;
   readonly committer: Ident;
+  /** The tree that the changes are made to, instead of the parent's: one that this copy has. */
+  readonly tree?: string;
   /** Null content removes the path. */
   readonly changes: readonly { readonly path: string; readonly content: string | null }[];
 }

@@ -24,6 +24,10 @@ export type AuditCode =
   | 'event-again'
   /** The journal does not begin with `created`, or has it twice. */
   | 'not-created'
+  /** A registry that goes on from another has not the files with which that was closed. */
+  | 'not-as-closed'
+  /** An event after the one that closed the registry. */
+  | 'after-closing'
   | 'another-root'
   /** The files differ from what the events say. */
   | 'tree-differs'
@@ -89,7 +93,7 @@ export function auditEvent(
   }
   const pattern = unreadablePattern(event);
   if (pattern !== null) problems.push(problem('bad-pattern', unreadable(pattern)));
-  if ((before === null) !== (event.kind === 'created')) {
+  if ((before === null) !== isFirst(event)) {
     const what = before === null ? `begins with "${event.kind}"` : 'is created a second time';
     problems.push(problem('not-created', `the registry ${what}`));
   } else if (before !== null) {
@@ -100,6 +104,9 @@ export function auditEvent(
   }
   return problems;
 }
+
+/** What a journal can begin with. */
+const isFirst = ({ kind }: Event): boolean => kind === 'created' || kind === 'continued';
 
 export const treeDiffers = (paths: readonly string[], event?: EventId): AuditProblem => ({
   code: 'tree-differs',
@@ -209,6 +216,11 @@ function refusedAs(refusal: Refusal): Wrong {
       };
     case 'other-repository':
       return { code: 'other-repository', message: `${refusal.claim.id} is of another repository` };
+    case 'closed':
+      return {
+        code: 'after-closing',
+        message: `the registry was closed by ${refusal.closing.event}, and goes on as ${refusal.closing.to}`,
+      };
     case 'broken-registry':
       return {
         code: 'bad-pattern',

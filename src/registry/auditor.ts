@@ -11,6 +11,7 @@ import {
   treeDiffers,
 } from './audit.ts';
 import type { Claim } from './claim.ts';
+import { continues } from './closing.ts';
 import { decodeEvent } from './codec.ts';
 import type { Event } from './event.ts';
 import { apply, fold } from './fold.ts';
@@ -94,6 +95,7 @@ export class Auditor {
   }
 
   #judgeEvent(event: Event, changes: readonly FileChange[]): AuditProblem[] {
+    if (this.#state === null && event.kind === 'continued') return this.#goOn(event, changes);
     const problems = auditEvent(this.#state, event, this.#seen, this.#options);
     this.#seen.add(event.id);
     if (event.root !== this.#root) {
@@ -109,6 +111,15 @@ export class Auditor {
       this.#accept(changes);
     }
     return differing.length > 0 ? [...problems, treeDiffers(differing, event.id)] : problems;
+  }
+
+  /** It begins with what stood where it was closed: whoever has that branch compares the trees. */
+  #goOn(event: Event, changes: readonly FileChange[]): AuditProblem[] {
+    this.#accept(changes);
+    this.#seen.add(event.id);
+    if (this.#state !== null && continues(event, this.#state)) return [];
+    const message = 'its files do not say that a registry was closed for it to begin';
+    return [{ code: 'not-as-closed', message, event: event.id }];
   }
 
   /** A file that meant nothing and went: `recover` clears those away, since they stop all grants. */

@@ -4,6 +4,7 @@
  */
 import { MetesError } from '../errors.ts';
 import type { Claim, PathState } from './claim.ts';
+import type { Closing, Continued } from './closing.ts';
 import type { Delivered } from './delivery.ts';
 import {
   EVENT_KINDS,
@@ -18,6 +19,7 @@ import {
   breach,
   claim,
   claimProcess,
+  closing,
   deliveredRecord,
   entries,
   evidence,
@@ -148,6 +150,8 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
   'pull-closed': { pull: number },
   recovered: { from: oid, reason: text },
   migrated: { from: text, to: text },
+  closed: { branch: name, to: name, opens: id('e') },
+  continued: { from: record<Continued>({ root: oid, branch: name, commit: oid }) },
 };
 
 const events = new Map<string, wire.Shape<Event>>(
@@ -251,6 +255,11 @@ export const encodeDelivered = (value: Delivered): string =>
 
 export const decodeDelivered = (content: string): Decoded<Delivered> =>
   wire.attempt(() => deliveredRecord.read(JSON.parse(content)));
+
+export const encodeClosing = (value: Closing): string => `${json(closing.write(value))}\n`;
+
+export const decodeClosing = (content: string): Decoded<Closing> =>
+  wire.attempt(() => closing.read(JSON.parse(content)));
 
 export const encodeMeta = (value: Meta): string => `${json(meta.write(value))}\n`;
 

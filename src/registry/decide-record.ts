@@ -1,6 +1,6 @@
 /**
  * What is put on record: refusals, breaches, a person's answers, and what happens to the registry as a whole. Cases
- * B1–B4, S1–S7, G1–G3 and P1–P5 of decide.ts. Whether an answer counts on a pull request is judged where it is relied on.
+ * B1–B4, S1–S7, G1–G3, P1–P5, Q2 and Q3 of decide.ts. Whether an answer counts on a pull request is judged where it is relied on.
  */
 
 import type { Answerable } from './answered.ts';
@@ -115,6 +115,13 @@ export const decideMigrate = ({ now }: Situation, asked: Asked<'migrate'>): Deci
 
 export const decideRecover = ({ now }: Situation, asked: Asked<'recover'>): Decision =>
   done(null, eventOf(asked, now, { kind: 'recovered', from: asked.from, reason: asked.reason })); // P5
+
+/** For everyone who shares the registry, so a person's. */
+export function decideClose({ now }: Situation, asked: Asked<'close'>): Decision {
+  if (asked.by.actor === 'agent') return refused({ reason: 'agent', what: 'roll-over', paths: [] }); // Q2
+  const { branch, to, opens } = asked;
+  return done(null, eventOf(asked, now, { kind: 'closed', branch, to, opens })); // Q3
+}
 
 interface About {
   readonly branch: string;

@@ -80,9 +80,12 @@
  *   G1  an agent → agent             G2  the claim is not there, or none → done without it     G3  done
  *   U1  an emergency that is followed up, or was none → unchanged                 U2  otherwise → done
  *   U3  nothing is kept about the pull request → unchanged                         U4  otherwise → done
+ *   Q1  the registry was closed, whatever is asked → closed
+ *   Q2  an agent closes it → agent       Q3  otherwise → closed, and it goes on as another branch
  *   P1  a refusal → done   P2  joined already → unchanged   P3  join → done   P4  migrate → done   P5  recover → done
  */
-import type { Situation } from './answers.ts';
+import { refused, type Situation } from './answers.ts';
+import { closingOf } from './closing.ts';
 import { decideClaim } from './decide-claim.ts';
 import {
   decideAccept,
@@ -96,6 +99,7 @@ import { decideAsk, decideHear, decideRelease, decideRenew } from './decide-life
 import {
   breakGlass,
   closePull,
+  decideClose,
   decideJoin,
   decideMigrate,
   decideRecover,
@@ -116,6 +120,8 @@ export function decide(
   broken: readonly BrokenFile[] = [],
 ): Decision {
   const situation: Situation = { view, now, broken };
+  const closing = closingOf(view, request.root);
+  if (closing !== null) return refused({ reason: 'closed', closing }); // Q1
   switch (request.kind) {
     case 'claim':
       return decideClaim(situation, request);
@@ -161,5 +167,7 @@ export function decide(
       return decideMigrate(situation, request);
     case 'recover':
       return decideRecover(situation, request);
+    case 'close':
+      return decideClose(situation, request);
   }
 }

@@ -13,6 +13,7 @@ import type {
   Resolution,
   Source,
 } from './claim.ts';
+import type { Continued } from './closing.ts';
 import type { Evidence, Late } from './delivery.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
 
@@ -208,7 +209,16 @@ export type EventBody =
   /** `recover` put a rewound branch forward, or rebuilt a lost one; `from` is the tip it continued. */
   | { readonly kind: 'recovered'; readonly from: Oid; readonly reason: string }
   /** The registry moved from one place to another (embedded to team); the root stays. */
-  | { readonly kind: 'migrated'; readonly from: string; readonly to: string };
+  | { readonly kind: 'migrated'; readonly from: string; readonly to: string }
+  /** The last event of this registry: it goes on as the branch `to`, whose first event has the id `opens`. */
+  | {
+      readonly kind: 'closed';
+      readonly branch: string;
+      readonly to: string;
+      readonly opens: EventId;
+    }
+  /** The first event of a registry that goes on from one that was closed, with all of its files. */
+  | { readonly kind: 'continued'; readonly from: Continued };
 
 export const EVENT_KINDS: readonly EventKind[] = [
   'created',
@@ -234,4 +244,6 @@ export const EVENT_KINDS: readonly EventKind[] = [
   'pull-closed',
   'recovered',
   'migrated',
+  'closed',
+  'continued',
 ];

@@ -5,6 +5,7 @@
 import { MetesError } from '../errors.ts';
 import { answered, withList } from './answered.ts';
 import type { Claim, Message, Widening } from './claim.ts';
+import { closingBy } from './closing.ts';
 import { deliveredBy, withDelivered } from './delivery.ts';
 import type { Event, EventOf } from './event.ts';
 import { type Delivering, delivered } from './fold-deliver.ts';
@@ -44,10 +45,10 @@ function created(event: Event): View {
  * does not apply changes nothing.
  */
 export function apply(before: Rest, claims: Map<ClaimId, Claim>, event: Event): Rest {
-  const { meta, pulls, glass, delivered: ended } = before;
-  const rest: Rest = { meta, pulls, glass, delivered: ended };
+  const { claims: _, ...rest } = before as Rest & Partial<View>;
   switch (event.kind) {
     case 'created':
+    case 'continued':
       throw bad(event, 'the registry exists already');
     case 'joined':
       return { ...rest, meta: joined(rest.meta, event) };
@@ -67,6 +68,8 @@ export function apply(before: Rest, claims: Map<ClaimId, Claim>, event: Event): 
       return followedUp(rest, event);
     case 'pull-closed':
       return pullClosed(rest, event);
+    case 'closed':
+      return { ...rest, closing: closingBy(event) };
     default: {
       const gone = event.claim === null ? [] : change(claims, event.claim, event);
       return withEnded(afterAnswer(rest, event), event, gone);

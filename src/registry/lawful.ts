@@ -4,6 +4,7 @@
  */
 import { MetesError } from '../errors.ts';
 import { type AuditCode, type AuditOptions, auditEvent } from './audit.ts';
+import { continues } from './closing.ts';
 import type { Event } from './event.ts';
 import { fold } from './fold.ts';
 import type { EventId } from './ids.ts';
@@ -30,6 +31,12 @@ export class LawfulState {
 
   get seen(): ReadonlySet<EventId> {
     return this.#seen;
+  }
+
+  /** Of a registry that goes on from another: `view` is what it began with. */
+  begin(first: Event, view: View): void {
+    this.#seen.add(first.id);
+    if (continues(first, view)) this.#view = view;
   }
 
   /** The next event, oldest first. */

@@ -57,7 +57,8 @@ export function rejoin(given: Rejoining): Rejoined {
   const { view, target, exact, ended, lost } = given;
   const lists = { events: [], restored: [], yielding: [], released: [], left: [] };
   const work: Work = { given, view, ...lists };
-  for (const event of lost) replay(work, event);
+  // What was to go on from there began with other files.
+  for (const event of lost) if (event.kind !== 'closed') replay(work, event);
   if (exact) for (const claim of [...view.claims.values()]) dropUnlessGranted(work, claim);
   for (const { id, name } of target.meta.repositories)
     answer(work, { ...given.origin(null, id), kind: 'join', name });

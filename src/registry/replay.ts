@@ -21,6 +21,7 @@ export function requestOf(before: View, event: Event, known: Policy | null): Req
   };
   switch (event.kind) {
     case 'created':
+    case 'continued':
       return null;
     case 'granted':
       return { ...origin, ...claimOf(before, event, known) };
@@ -71,7 +72,7 @@ const aboutOf = ({ branch, pull }: { readonly branch: string; readonly pull?: nu
 
 type Recorded = Exclude<
   Event,
-  EventOf<'created' | 'granted' | 'taken-over' | 'widened' | 'narrowed' | 'renewed'>
+  EventOf<'created' | 'continued' | 'granted' | 'taken-over' | 'widened' | 'narrowed' | 'renewed'>
 >;
 type Body = Request extends infer R ? (R extends Origin ? Omit<R, keyof Origin> : never) : never;
 
@@ -148,6 +149,8 @@ function recordOf(before: View, event: Recorded, known: Policy | null): Body {
       return { kind: 'recover', from: event.from, reason: event.reason };
     case 'migrated':
       return { kind: 'migrate', from: event.from, to: event.to };
+    case 'closed':
+      return { kind: 'close', branch: event.branch, to: event.to, opens: event.opens };
   }
 }
 

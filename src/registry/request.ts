@@ -16,6 +16,7 @@ import type {
   Resolution,
   Source,
 } from './claim.ts';
+import type { CloseRequest, Closing } from './closing.ts';
 import type { DeliveryRefusal, DeliveryRequest } from './delivery-request.ts';
 import type { Event, Outside, ReleaseReason } from './event.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
@@ -98,6 +99,7 @@ export type Request = Origin &
     | { readonly kind: 'join'; readonly name: string }
     | { readonly kind: 'migrate'; readonly from: string; readonly to: string }
     | { readonly kind: 'recover'; readonly from: Oid; readonly reason: string }
+    | CloseRequest
   );
 
 export interface RefusedRequest {
@@ -258,7 +260,13 @@ export type Refusal =
   | { readonly reason: 'not-yours'; readonly claim: Claim }
   | {
       readonly reason: 'agent';
-      readonly what: 'force' | 'resolve' | 'break-glass' | 'widen-after-writing' | 'drop';
+      readonly what:
+        | 'force'
+        | 'resolve'
+        | 'break-glass'
+        | 'widen-after-writing'
+        | 'drop'
+        | 'roll-over';
       readonly paths: readonly string[];
     }
   /** Who wrote the paths would answer for them. */
@@ -269,6 +277,8 @@ export type Refusal =
       readonly paths: readonly PathText[];
     }
   | { readonly reason: 'broken-registry'; readonly files: readonly string[] }
+  /** It was rolled over: nothing is written to it any more. */
+  | { readonly reason: 'closed'; readonly closing: Closing }
   /** Exclusions (`entries`) stand against it: the claim's own, or new ones that meet ground it has. */
   | { readonly reason: 'excluded'; readonly claim: Claim; readonly entries: readonly string[] }
   /** A takeover from another repository that shares this registry. */

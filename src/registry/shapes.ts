@@ -15,6 +15,7 @@ import type {
   Source,
   Widening,
 } from './claim.ts';
+import type { Closing } from './closing.ts';
 import {
   type Acceptance,
   DELIVERY_STATES,
@@ -195,6 +196,16 @@ export const glass = record<Glass>({
   head: nullable(oid),
   paths: list(name),
   more,
+});
+
+export const closing = record<Closing>({
+  event: id('e'),
+  at: instant,
+  by: name,
+  root: oid,
+  branch: name,
+  to: name,
+  opens: id('e'),
 });
 
 export const meta = record<Meta>({

@@ -66,6 +66,10 @@ function sentenceOf(event: Event): string {
       return `closed pull request ${event.pull} (${who})`;
     case 'recovered':
       return `recovered this registry (${who}): ${event.reason}`;
+    case 'closed':
+      return `closed this registry, which goes on as ${event.to} (${who})`;
+    case 'continued':
+      return `went on from ${event.from.branch} at ${event.from.commit.slice(0, 12)} (${who})`;
     case 'migrated':
       return `moved this registry from ${event.from} to ${event.to} (${who})`;
   }

@@ -5,15 +5,18 @@
 
 import { problemIn } from '../scope/pattern.ts';
 import type { Claim } from './claim.ts';
+import type { Closing } from './closing.ts';
 import {
   claimPath,
   decodeClaim,
+  decodeClosing,
   decodeDelivered,
   decodeGlass,
   decodeMeta,
   decodePull,
   deliveredPath,
   encodeClaim,
+  encodeClosing,
   encodeDelivered,
   encodeGlass,
   encodeMeta,
@@ -41,6 +44,7 @@ export interface FileChange {
 }
 
 const META = 'meta.json';
+const CLOSING = 'closing.json';
 const README = 'README.md';
 const CLAIM = /^claims\/([0-9a-z]{2})\/(c-[0-9a-z]+)\.json$/;
 
@@ -66,6 +70,7 @@ export function changesOf(before: View | null, after: View, ids: Iterable<ClaimI
   );
   return [
     ...changed(META, before?.meta, after.meta, encodeMeta),
+    ...changed(CLOSING, before?.closing, after.closing, encodeClosing),
     ...changedIn(before?.pulls, after.pulls, pullPath, encodePull),
     ...changedIn(before?.glass, after.glass, glassPath, encodeGlass),
     ...changedIn(before?.delivered, after.delivered, deliveredPath, encodeDelivered),
@@ -112,6 +117,7 @@ export function viewOfTree(files: Iterable<{ readonly path: string; readonly con
   const glass = new Map<EventId, Glass>();
   const delivered = new Map<TaskId, Delivered>();
   let meta: Meta | null = null;
+  let closing: Closing | undefined;
   const take = <T>(path: string, read: Read<T>, keep: (value: T) => void) => {
     if (read.ok) keep(read.value);
     else broken.push({ path, reason: read.reason, ...(read.claim ? { claim: read.claim } : {}) });
@@ -120,6 +126,10 @@ export function viewOfTree(files: Iterable<{ readonly path: string; readonly con
     if (path === META) {
       take(path, decodeMeta(content), (value) => {
         meta = value;
+      });
+    } else if (path === CLOSING) {
+      take(path, decodeClosing(content), (value) => {
+        closing = value;
       });
     } else if (path.startsWith('claims/')) {
       take(path, readClaim(path, content), (value) => claims.set(value.id, value));
@@ -137,14 +147,15 @@ export function viewOfTree(files: Iterable<{ readonly path: string; readonly con
   }
   if (meta === null && !broken.some(({ path }) => path === META))
     broken.push({ path: META, reason: 'missing' });
-  return { view: { meta: meta ?? NO_META, claims, pulls, glass, delivered }, broken };
+  const rest = { pulls, glass, delivered, ...(closing === undefined ? {} : { closing }) };
+  return { view: { meta: meta ?? NO_META, claims, ...rest }, broken };
 }
 
 const keyOf = ({ repository, number }: PullRecord): PullKey => pullKey(repository, number);
 
 /** Whether a file is one that states something besides claims. */
 const isRestFile = (path: string): boolean =>
-  path === META || /^(?:pulls|glass|delivered)\//.test(path);
+  path === META || path === CLOSING || /^(?:pulls|glass|delivered)\//.test(path);
 
 /** What changed files say now, on top of what stood; a file that can't be read says nothing. */
 export function restAfter(before: Rest, changes: readonly FileChange[]): Rest {
@@ -155,9 +166,11 @@ export function restAfter(before: Rest, changes: readonly FileChange[]): Rest {
   );
   const { view } = viewOfTree(kept);
   const gone = new Set(concerned.map(({ path }) => path));
+  const closing = gone.has(CLOSING) ? view.closing : before.closing;
   const merged = <K, T>(old: ReadonlyMap<K, T>, now: ReadonlyMap<K, T>, path: (key: K) => string) =>
     new Map([...[...old].filter(([key]) => !gone.has(path(key))), ...now]);
   return {
+    ...(closing === undefined ? {} : { closing }),
     meta: kept.some(({ path }) => path === META) ? view.meta : before.meta,
     pulls: merged(before.pulls, view.pulls, pullPath),
     glass: merged(before.glass, view.glass, glassPath),

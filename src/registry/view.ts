@@ -1,5 +1,6 @@
 /** The state that the events fold to: exactly what stands in the registry's tree, and nothing else. */
 import type { Breach, Claim, More, Resolution } from './claim.ts';
+import type { Closing } from './closing.ts';
 import type { Delivered } from './delivery.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
 
@@ -12,6 +13,8 @@ export interface View {
   readonly glass: ReadonlyMap<EventId, Glass>;
   /** What tasks that have ended delivered. */
   readonly delivered: ReadonlyMap<TaskId, Delivered>;
+  /** How it was rolled over: this registry, or the one that it goes on from. */
+  readonly closing?: Closing;
 }
 
 /** All but the claims, of which there can be many. */

@@ -4,6 +4,7 @@
  */
 import type { Claim } from '../registry/claim.ts';
 import type { Refusal } from '../registry/request.ts';
+import { closedSentence, ROLL_OVER } from './closed-text.ts';
 import { commandOf } from './command-line.ts';
 import { dropCommand } from './delivery-text.ts';
 import { askAgain, FORCED, type NextCommand, takeoverLine, worksNow } from './next-commands.ts';
@@ -69,6 +70,8 @@ function say(refusal: Other, facts: RefusalFacts): Said {
       return forPeople(refusal, facts);
     case 'author':
       return lateForAuthor(refusal, facts);
+    case 'closed':
+      return { why: closedSentence(refusal.closing), next: [ROLL_OVER] };
     case 'broken-registry':
       return brokenRegistry(refusal.files);
     case 'excluded':
@@ -102,6 +105,7 @@ const FOR_PEOPLE = {
   force: 'taking over a live claim by force is for a person to decide',
   resolve: 'answering a breach is for a person to decide',
   'break-glass': 'breaking the glass is for a person to decide',
+  'roll-over': 'rolling the registry over is for a person to decide',
   drop: 'letting a promised item go is for a person to decide',
 } as const;
 
@@ -125,6 +129,7 @@ function personsCommand(what: keyof typeof FOR_PEOPLE, { asked }: RefusalFacts):
       command: `${takeoverLine(asked.claim, asked)} ${FORCED}`,
       does: 'ends the attempt that goes on, and continues its task here',
     };
+  if (what === 'roll-over') return ROLL_OVER;
   if (what === 'drop') return dropCommand(asked.task, asked.branch);
   return { command: 'metes check', does: 'shows what awaits an answer, with the commands' };
 }

@@ -1,6 +1,7 @@
 /** A refusal in one sentence, where there is no room for what would work instead: in a comment, in a log. */
 import type { Refusal } from '../registry/request.ts';
 import { whoText } from './claim-text.ts';
+import { closedSentence } from './closed-text.ts';
 import { printableText, quoted } from './printable.ts';
 import { listed, patternList } from './words.ts';
 
@@ -32,6 +33,8 @@ export function refusalSentence(refusal: Refusal): string {
         ),
         5,
       )}`;
+    case 'closed':
+      return closedSentence(refusal.closing);
     case 'clock':
       return 'the clocks of this machine and of the registry disagree, so it is not known who holds that ground';
     default:

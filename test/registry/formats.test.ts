@@ -8,12 +8,14 @@ import { VERBS } from '../../src/commands/table.ts';
 import { EXIT_OF_KIND } from '../../src/errors.ts';
 import {
   decodeClaim,
+  decodeClosing,
   decodeDelivered,
   decodeEvent,
   decodeGlass,
   decodeMeta,
   decodePull,
   encodeClaim,
+  encodeClosing,
   encodeDelivered,
   encodeEvent,
   encodeGlass,
@@ -54,7 +56,7 @@ const only = (kind: string): [string, Block][] =>
 test('every labelled block is of a kind that is read', () => {
   const kinds = new Set(blocks.map((b) => b.kind));
   const read =
-    'answer claim config delivered event event-message glass manifest meta moved pull seat state'.split(
+    'answer claim closing config delivered event event-message glass manifest meta moved pull seat state'.split(
       ' ',
     );
   expect([...kinds].filter((kind) => !read.includes(kind))).toEqual([]);
@@ -91,6 +93,12 @@ describe('files', () => {
     const read = decodeDelivered(text);
     expect(read).toMatchObject({ ok: true });
     expect(read.ok && encodeDelivered(read.value)).toBe(text);
+  });
+
+  test.each(only('closing'))('closing at %s, byte for byte', (_, { text }) => {
+    const read = decodeClosing(text);
+    expect(read).toMatchObject({ ok: true });
+    expect(read.ok && encodeClosing(read.value)).toBe(text);
   });
 
   test.each(only('glass'))('emergency at %s, byte for byte', (_, { text }) => {

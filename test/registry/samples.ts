@@ -287,4 +287,17 @@ export const EVENTS: { readonly [K in EventKind]: Event } = {
   'pull-closed': event({ kind: 'pull-closed', pull: 12 }),
   recovered: event({ kind: 'recovered', from: OID, reason: 'the branch was rewound' }),
   migrated: event({ kind: 'migrated', from: '.', to: 'origin' }),
+  closed: event({
+    kind: 'closed',
+    branch: 'metes-registry',
+    to: 'metes-registry-2',
+    opens: eid('n1'),
+  }),
+  continued: {
+    ...event({
+      kind: 'continued',
+      from: { root: OID, branch: 'metes-registry', commit: OID },
+    }),
+    root: null,
+  },
 };

@@ -175,9 +175,11 @@ describe('fold', () => {
     'pull-closed': {},
     recovered: {},
     migrated: {},
+    closed: {},
+    continued: {},
   };
 
-  test.each(EVENT_KINDS.filter((kind) => kind !== 'created'))(
+  test.each(EVENT_KINDS.filter((kind) => kind !== 'created' && kind !== 'continued'))(
     '%s changes what it says, and nothing before it',
     (kind) => {
       const before = { ...view(one, two), ...REST };

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBlobs } from '../../git/objects.ts';
-import type { Config } from '../../registry/config.ts';
+import type { Config, RegistryPlace } from '../../registry/config.ts';
 import { parseConfig } from '../../registry/config-file.ts';
 import { withValue } from '../../scope/yaml-edit.ts';
 import { CONFIG_PATH, type Loose, worktreeOf } from '../context/context.ts';
@@ -39,6 +39,10 @@ export function withRegistryAt(text: string, remote: string): string {
   const { author } = understand(text, CONFIG_PATH).answers;
   return author ? withValue(moved, ['answers', 'author'], false) : moved;
 }
+
+/** The same file with the registry on another branch of the same place. */
+export const withRegistryPlace = (text: string, { branch, root }: RegistryPlace): string =>
+  withValue(withValue(text, ['registry', 'branch'], branch), ['registry', 'root'], root);
 
 /** The same file with GitHub as the judge; a mode that was chosen stays. */
 export const judgedByGithub = (text: string): string =>

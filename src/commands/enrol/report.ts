@@ -12,7 +12,7 @@ import type { Home } from './home.ts';
 import type { FoundRegistry } from './registry.ts';
 
 export interface Enrolment {
-  readonly outcome: 'enrolled' | 'joined' | 'migrated';
+  readonly outcome: 'enrolled' | 'joined' | 'migrated' | 'rolled-over';
   /** How the registry was come by; `found`: the config named it. */
   readonly how: Exclude<FoundRegistry['how'], 'other'> | 'joined' | 'found';
   readonly config: Config;
@@ -26,6 +26,8 @@ export interface Enrolment {
   readonly clone: ClonePart;
   /** Null: GitHub judges nothing, or was told so before. */
   readonly github: GithubPart | null;
+  /** Of a roll-over: the branch that was closed, and the commit that closed it. */
+  readonly closed?: { readonly branch: string; readonly commit: string };
   readonly repo: Repository;
 }
 
@@ -46,6 +48,7 @@ export function enrolmentAnswer(enrolment: Enrolment, notes: readonly string[] =
       hooks: { kind: hooks.kind, dir: hooks.dir, guards: hooks.guards },
       mended: enrolment.clone.mended,
       ...(enrolment.github === null ? {} : { github: githubData(enrolment.github) }),
+      ...(enrolment.closed === undefined ? {} : { closed: enrolment.closed }),
       next,
     },
     text: [...told(enrolment), ...stillToDo(enrolment, next)].join('\n'),
@@ -76,12 +79,15 @@ function told(enrolment: Enrolment): string[] {
   ];
 }
 
-function headline({ outcome, how, config, name }: Enrolment): string {
+function headline(enrolment: Enrolment): string {
+  const { outcome, how, config, name } = enrolment;
   const { remote, branch } = config.registry;
   const place = remote === '.' ? 'in this repository' : `at ${remote}`;
   const registry = `the registry is the branch ${branch} ${place}`;
   if (outcome === 'migrated')
     return `Moved the registry from this repository to ${remote}: same history, same root.`;
+  if (enrolment.closed !== undefined)
+    return `Rolled the registry over from ${enrolment.closed.branch} to ${branch} ${place}: every claim goes on, the journal begins anew, and the old branch stays as it is.`;
   if (outcome === 'joined') return `This clone takes part (${config.repository}): ${registry}.`;
   if (how === 'found') return `Enrolled already (${config.repository}): ${registry}.`;
   const verb = how === 'joined' ? 'Joined' : 'Set up';
@@ -91,7 +97,7 @@ function headline({ outcome, how, config, name }: Enrolment): string {
 function whoReads({ outcome, config }: Enrolment): string[] {
   const { remote } = config.registry;
   if (remote === '.') return ['Nothing leaves this machine.'];
-  if (outcome === 'joined') return [];
+  if (outcome === 'joined' || outcome === 'rolled-over') return [];
   return [
     `Task texts and claimed paths are now readable to everyone who can read ${remote}; a first write to it succeeded.`,
   ];
@@ -116,6 +122,8 @@ function stillToDo(enrolment: Enrolment, next: readonly string[]): string[] {
 
 function untilThen({ outcome, home, landed }: Enrolment): string {
   const where = shortRef(home.defaultRef);
+  if (outcome === 'rolled-over')
+    return `Nobody can claim, renew or release until the config that says so is on ${where}; it is staged:`;
   if (outcome === 'migrated')
     return `The config that says so is staged. Others follow when it is on ${where}:`;
   return landed
@@ -132,6 +140,7 @@ const SUBJECTS = {
   enrolled: 'Enrol in metes',
   joined: 'Let metes judge pull requests',
   migrated: 'Move the metes registry',
+  'rolled-over': 'Roll the metes registry over',
 } as const;
 
 /** Exactly what to type, from the branch that is checked out now. */
