@@ -9,10 +9,12 @@ import { claimValue } from '../registry/codec.ts';
 import type { Rejoined } from '../registry/rejoin.ts';
 import { type Context, openContext } from './context/context.ts';
 import { registryCopy } from './context/registry-copy.ts';
+import { beginMissing, carryBeyond, lostBefore } from './recovery/closed.ts';
 import { removeStranger } from './recovery/foreign.ts';
 import { type Found, lookAtRegistry, pin, unpin } from './recovery/look.ts';
 import { recoveredLines } from './recovery/report.ts';
 import { carryOver, mendTree, type Wrote } from './recovery/write.ts';
+import { type Closed, closedAt } from './rolling/successor.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 /** Each round ends because somebody else moved the branch, or does one step. */
@@ -36,7 +38,7 @@ The branch had been rewound: put forward to where this clone had seen it.`,
 };
 
 export interface Step {
-  readonly found: Found['case'] | 'edited';
+  readonly found: Found['case'] | 'edited' | 'closed';
   readonly from: string | null;
   readonly to: string;
   readonly rejoined: Rejoined | null;
@@ -63,7 +65,7 @@ async function run(io: Io, _args: Arguments): Promise<Answer> {
   );
 }
 
-/** The numbers are those of recover-look.ts. */
+/** The numbers are those of recovery/look.ts and recovery/closed.ts. */
 async function stepFor(ctx: Context, found: Found): Promise<Step | 'whole' | 'moved'> {
   switch (found.case) {
     case 'gone':
@@ -71,7 +73,7 @@ async function stepFor(ctx: Context, found: Found): Promise<Step | 'whole' | 'mo
     case 'rewound':
       return forward(ctx, { found: 'rewound', expected: found.tip.oid, seen: found.seen.oid }); // 3
     case 'parted':
-      return parted(ctx, found); // 4
+      return (await partedByClosing(ctx, found)) ?? parted(ctx, found); // 8, 4
     case 'foreign': {
       const kept = await removeStranger(ctx, found.tip.oid); // 5
       if (kept === null) return 'moved';
@@ -99,6 +101,8 @@ async function forward(ctx: Context, way: Forward): Promise<Step | 'moved'> {
   const { found, expected, seen } = way;
   const put = await restored(ctx, expected, seen);
   if (put.outcome === 'stale') return 'moved';
+  if ((await closedAt(ctx, seen)) !== null)
+    return { found, from: expected, to: seen, rejoined: null };
   const reason = REASONS[found as keyof typeof REASONS];
   const wrote = await carryOver(ctx, { tip: seen, from: seen, reason });
   return wrote === null ? 'moved' : stepOf(found, expected, wrote);
@@ -138,10 +142,59 @@ async function parted(
   return cut === null ? step : { ...step, cut };
 }
 
+/** One of the two histories was closed: there nothing is written any more. */
+async function partedByClosing(ctx: Context, found: Parted): Promise<Step | 'moved' | null> {
+  const seen = await closedAt(ctx, found.seen.oid);
+  if (seen !== null) return besideClosing(ctx, found, seen);
+  const tip = await closedAt(ctx, found.tip.oid);
+  return tip === null ? null : beforeClosing(ctx, found, tip);
+}
+
+/** Others wrote where this clone has seen the closing event: granted again on the new branch, then kept aside. */
+async function besideClosing(
+  ctx: Context,
+  { seen, tip }: Parted,
+  closed: Closed,
+): Promise<Step | 'moved'> {
+  const reason = 'its branch was rewound after it was closed, and written on';
+  const wrote = await carryBeyond(ctx, closed, { seen: tip.oid, reason });
+  if (wrote === null) return 'moved';
+  const kept = await removeStranger(ctx, tip.oid);
+  if (kept === null) return 'moved';
+  const put = await restored(ctx, null, seen.oid);
+  return put.outcome === 'stale' ? 'moved' : { ...stepOf('parted', tip.oid, wrote), kept };
+}
+
+/** It was rewound, and closed by somebody who had not seen what this clone has. */
+async function beforeClosing(
+  ctx: Context,
+  { seen, tip }: Parted,
+  closed: Closed,
+): Promise<Step | 'moved'> {
+  await pin(ctx, seen.oid);
+  await ctx.store.adopt(tip.oid);
+  const reason = 'its branch had been rewound before it was closed';
+  const wrote = await carryBeyond(ctx, closed, { seen: seen.oid, reason });
+  if (wrote === null) return 'moved';
+  await unpin(ctx);
+  return stepOf('parted', tip.oid, wrote);
+}
+
+type Parted = Extract<Found, { case: 'parted' }>;
+
 async function whole(ctx: Context): Promise<Step | 'whole' | 'moved'> {
   const tip = await ctx.store.refresh();
   if (tip === null) return 'moved';
   await unpin(ctx);
+  const closed = await closedAt(ctx, tip.oid);
+  if (closed !== null) {
+    const begun = await beginMissing(ctx, closed); // 7
+    return begun === null
+      ? 'whole'
+      : { found: 'closed', from: tip.oid, to: begun.root, rejoined: null };
+  }
+  const lost = await lostBefore(ctx, tip.oid); // 8
+  if (lost !== null) return lost.wrote === null ? 'moved' : stepOf('parted', tip.oid, lost.wrote);
   const mended = await mendTree(ctx, tip.oid, 'it was edited by hand');
   if (!mended.needed) return 'whole';
   return mended.wrote === null ? 'moved' : stepOf('edited', tip.oid, mended.wrote);

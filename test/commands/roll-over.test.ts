@@ -79,8 +79,8 @@ describe('in a team', () => {
       ],
     });
     const staged = readFileSync(join(ada, '.metes/config.yml'), 'utf8');
-    expect(staged).toContain('branch: metes-registry-2');
-    expect(staged).toContain(`root: ${root}`);
+    expect(staged).toContain('branch: "metes-registry-2"');
+    expect(staged).toContain(`root: "${root}"`);
     expect(answer.text).toContain(
       'Rolled the registry over from metes-registry to metes-registry-2 at origin: every claim goes on',
     );

@@ -12,6 +12,8 @@ const HAPPENED: Readonly<Record<Step['found'], string>> = {
   parted:
     'The branch had been rewound, and others wrote on it since: what was lost is on it again.',
   foreign: "Something that is not this registry stood in its branch's place: the registry is back.",
+  closed:
+    'It had been rolled over, and the branch that it goes on as was not there: begun, with every claim. metes init --roll-over shows the commit that is to be made.',
   edited: 'The tree had been edited by hand: it is again what the journal says.',
 };
 

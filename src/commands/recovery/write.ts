@@ -28,9 +28,24 @@ export interface Recovery {
 /** Null: the branch moved meanwhile, and it has to be looked at again. */
 export type Wrote = { readonly tip: Oid; readonly rejoined: Rejoined } | null;
 
-/** Brings over what a history that is no longer on the branch had granted. */
-export async function carryOver(ctx: Context, recovery: Recovery): Promise<Wrote> {
+/** The registry that this one goes on from, with the commit where that was closed. */
+export interface Beside {
+  readonly ctx: Context;
+  readonly tip: Oid;
+}
+
+/**
+ * Brings over what a history that is no longer on the branch had granted. From another registry (`beside`) no event is
+ * written again, since each names its own: its claims are granted anew, but for those that were ended on either side.
+ */
+export async function carryOver(ctx: Context, recovery: Recovery, beside?: Beside): Promise<Wrote> {
   const here = await readBranch(ctx, recovery.tip);
+  if (beside !== undefined) {
+    const { ended } = await readBranch(beside.ctx, beside.tip);
+    const target = viewOfTree(await beside.ctx.store.files(recovery.from)).view;
+    const all = new Set([...here.ended, ...ended]);
+    return write(ctx, recovery, { ...here, ended: all, lost: [], target, exact: false });
+  }
   const lost: Event[] = [];
   for await (const { entry, decoded } of readJournal(ctx, { tip: recovery.from }))
     if (!here.commits.has(entry.oid) && decoded.ok) lost.push(decoded.event);
@@ -73,7 +88,9 @@ async function readBranch(ctx: Context, tip: Oid): Promise<Branch> {
     endsInEvent = decoded.ok;
     if (!decoded.ok) continue;
     const { event } = decoded;
-    lawful.add(event);
+    if (event.kind === 'continued' && commits.size === 1)
+      lawful.begin(event, viewOfTree(await ctx.store.files(entry.oid)).view);
+    else lawful.add(event);
     for (const id of endedBy(event)) ended.add(id);
   }
   const { view, broken } = viewOfTree(await ctx.store.files(tip));
