@@ -45,7 +45,9 @@ export interface Finding {
   };
   /** True when the path is so in the work tree only. */
   readonly uncommitted?: true;
-  /** The number of the stash that holds it, when it is nowhere else. */
+  /** The ref that holds it, when the branch does not: no answer about the branch is about that. */
+  readonly ref?: string;
+  /** Of `refs/stash`: the number of the stash. */
   readonly stash?: number;
   /** True when the work tree has taken it back and no commit has: what lands is as it was. */
   readonly undone?: true;
@@ -56,6 +58,10 @@ export interface Finding {
 /** A breach waits for a person while nothing in force settles it. */
 export const isOpen = (finding: Finding): boolean =>
   finding.severity === 'breach' && finding.resolution === undefined;
+
+/** Whether it is a commit of the branch that is so: that is what an answer can be about. */
+export const isOnBranch = ({ uncommitted, ref }: Pick<Finding, 'uncommitted' | 'ref'>): boolean =>
+  uncommitted !== true && ref === undefined;
 
 /** A breach that the run found there: still to be answered, and not the run's. */
 export const standsOpen = (finding: Finding): boolean =>

@@ -13,7 +13,7 @@ import type { PathText, TreeFacts } from '../scope/scope.ts';
 import { type Attempt, attemptOf } from './attempt.ts';
 import { claimFindings } from './claim-findings.ts';
 import type { Undelivered } from './delivered.ts';
-import { type CheckReport, type Finding, isOpen, type Verdict } from './finding.ts';
+import { type CheckReport, type Finding, isOnBranch, isOpen, type Verdict } from './finding.ts';
 import { holdersIn } from './holders.ts';
 import { isAnothersManifest, isEarlierManifest, isOwnManifest } from './own-manifest.ts';
 import { pathFindings } from './path-findings.ts';
@@ -23,7 +23,9 @@ import { answeredState } from './resolution.ts';
 export interface Written extends PathState {
   /** In the work tree only. */
   readonly uncommitted?: boolean;
-  /** In this stash only, by its number. */
+  /** On this ref only, and not on the branch: `refs/stash`, another branch, `HEAD` where that is on none. */
+  readonly ref?: string;
+  /** Of a stash, its number. */
   readonly stash?: number;
   /** Committed, and taken back in the work tree only. */
   readonly undone?: boolean;
@@ -91,7 +93,7 @@ export function judge(input: JudgeInput): CheckReport {
   const about = caseOf(input, attempt);
   // What is only in this work tree comes last: a number that answers means the same in every clone.
   const found = [...claimFindings(about), ...pathFindings(about)].sort(
-    (a, b) => Number(a.uncommitted === true) - Number(b.uncommitted === true),
+    (a, b) => Number(isOnBranch(b)) - Number(isOnBranch(a)),
   );
   const findings = found.map((finding, n) => ({ ...finding, number: n + 1 }));
   // A path may be there twice, committed and with edits on top.

@@ -129,6 +129,7 @@ function findingAt(
       ? { unsettled: { by: settlement.by, because: settlement.because } }
       : {}),
     ...(change.uncommitted ? { uncommitted: true as const } : {}),
+    ...(change.ref === undefined ? {} : { ref: change.ref }),
     ...(change.stash === undefined ? {} : { stash: change.stash }),
     ...(change.undone ? { undone: true as const } : {}),
     ...(change.stood && severity === 'breach' ? { stood: true as const } : {}),

@@ -55,6 +55,24 @@ export async function readObjects(
   return found;
 }
 
+/** The object that each name leads to, in order; null where there is none. */
+export async function oidsOf(
+  door: Door,
+  place: Place,
+  names: readonly string[],
+): Promise<(string | null)[]> {
+  if (names.length === 0) return [];
+  const call: GitCall = {
+    ...at(place),
+    args: ['cat-file', '--batch-check=%(objectname)'],
+    stdin: Buffer.concat(names.map((name) => encodePath(`${oneLine(name)}\n`))),
+  };
+  const result = await door.run(call);
+  if (result.exit !== 0) throw gitFailed(call, result);
+  const lines = Buffer.from(result.stdout).toString('latin1').split('\n');
+  return names.map((_, n) => (OID.test(lines[n] ?? '') ? (lines[n] as string) : null));
+}
+
 /** How long each blob is, in order; null where there is none. */
 export async function blobSizes(
   door: Door,

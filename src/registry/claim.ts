@@ -136,6 +136,8 @@ export interface BreachPath extends PathState {
   readonly told?: true;
   /** Left so by a `run` in its work tree: no commit of the branch says whether it still is. */
   readonly uncommitted?: true;
+  /** Of that: in a stash, or on a ref of its own, and not in the work tree. */
+  readonly aside?: true;
 }
 
 export type ResolutionKind = 'approved' | 'widened' | 'reverted' | 'rejected' | 'broken-glass';

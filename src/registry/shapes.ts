@@ -57,6 +57,7 @@ export const breach = record<Breach>({
       code: name,
       told: maybe(wire.yes),
       uncommitted: maybe(wire.yes),
+      aside: maybe(wire.yes),
     }),
   ),
   more,

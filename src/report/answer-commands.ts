@@ -3,7 +3,7 @@
  * A path that can't be shown as it is goes by its finding's number, so that no answer carries unseen bytes.
  */
 import { answerLine, bare, pathWord, type Word } from '../check/command-words.ts';
-import type { Finding } from '../check/finding.ts';
+import { type Finding, isOnBranch } from '../check/finding.ts';
 import type { Oid } from '../registry/ids.ts';
 import { isManifestPath } from '../scope/manifest-path.ts';
 import { isSayable, literalPattern } from '../scope/pattern.ts';
@@ -130,9 +130,7 @@ export function undoCommand(findings: readonly Finding[], reference: string): Ne
   const paths = (some: readonly Finding[]) =>
     some.slice(0, PATHS_IN_ONE).flatMap(({ at }) => (at === undefined ? [] : [at.path]));
   const fresh = paths(findings.filter((finding) => finding.uncommitted === true));
-  const made = paths(
-    findings.filter((finding) => finding.uncommitted !== true && finding.stash === undefined),
-  );
+  const made = paths(findings.filter(isOnBranch));
   const list: NextCommand[] = [];
   if (fresh.length > 0)
     list.push({
@@ -154,7 +152,7 @@ export function undoCommand(findings: readonly Finding[], reference: string): Ne
       ]),
       does: 'puts it back as on the target; commit that',
     });
-  return [...list, ...stashCommands(findings)];
+  return [...list, ...stashCommands(findings), ...refCommands(findings)];
 }
 
 /** Nothing of it is on the branch or in the work tree: looking at the stash, and dropping it, is all there is to do. */
@@ -169,6 +167,27 @@ function stashCommands(findings: readonly Finding[]): NextCommand[] {
     },
     { command: commandLine(['git', 'stash', 'drop', name]), does: 'throws all of it away' },
   ]);
+}
+
+/** Of what only another ref has: what that is, and for a branch how it goes. */
+function refCommands(findings: readonly Finding[]): NextCommand[] {
+  const refs = findings.flatMap(({ ref, stash }) =>
+    stash === undefined && ref !== undefined && ref !== 'HEAD' ? [ref] : [],
+  );
+  return [...new Set(refs)].flatMap((ref) => {
+    const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
+    return [
+      { command: commandLine(['git', 'show', ref]), does: 'the newest commit there' },
+      ...(branch === undefined
+        ? []
+        : [
+            {
+              command: commandLine(['git', 'branch', '-D', branch]),
+              does: 'throws that branch away, when another one is checked out',
+            },
+          ]),
+    ];
+  });
 }
 
 /** A path is no pattern: `app/[id].tsx` names one file. From the root, wherever the command is run. */

@@ -154,7 +154,7 @@ function waitingLines(claim: Claim, { now, here }: StatusFacts): string[] {
       : []),
     ...(left.length > 0
       ? [
-          `${counted(left.length, 'path')} that a run changed outside it, not committed, ${left.length === 1 ? 'waits' : 'wait'} to be put back there: ${listed(left)}: ${check}`,
+          `${counted(left.length, 'path')} that a run changed outside it and not on its branch ${left.length === 1 ? 'waits' : 'wait'} to be put back there: ${listed(left)}: ${check}`,
         ]
       : []),
     ...noes.map((no) => rejectedLine(no, check, now)),

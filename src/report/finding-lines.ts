@@ -25,16 +25,31 @@ export function findingLines(finding: Finding, facts: Facts): string[] {
 }
 
 /** What kind of thing it is now, when that isn't just a changed file. */
-export function stateText({ at, uncommitted, undone, stash, stood, code }: Finding): string {
+export function stateText(finding: Finding): string {
+  const { at, uncommitted, undone, stood, code } = finding;
   const words = [
     ...(code !== 'stale-read' && at !== undefined ? kindText(at) : []),
     ...(uncommitted === true ? ['not committed'] : []),
     ...(undone === true ? ['undone, not committed yet'] : []),
     ...(stood === true ? ['as before the run'] : []),
-    ...(stash === undefined ? [] : [`in stash@{${stash}}`]),
+    ...asideText(finding),
   ];
   return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }
+
+/** Where it lies, when that is not on the branch: ` (in stash@{0})`. */
+export const placeText = (finding: Pick<Finding, 'ref' | 'stash'>): string =>
+  asideText(finding)
+    .map((words) => ` (${words})`)
+    .join('');
+
+function asideText({ ref, stash }: Pick<Finding, 'ref' | 'stash'>): string[] {
+  if (stash !== undefined) return [`in stash@{${stash}}`];
+  if (ref === undefined) return [];
+  return [ref === 'HEAD' ? 'on no branch' : `on ${printableText(shortName(ref), 80)}`];
+}
+
+const shortName = (ref: string): string => ref.replace(/^refs\/(?:heads|tags|remotes)\//, '');
 
 /** What stands there, when that isn't a file. */
 export function kindText({ mode }: PathState): string[] {

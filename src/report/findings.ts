@@ -2,7 +2,7 @@
  * A check's report as text: the verdict, each finding with whose ground it is, then what can be done about them, by a
  * person and by an agent. Decides nothing; the judgement is check/judge.ts.
  */
-import { type CheckReport, type Finding, isOpen } from '../check/finding.ts';
+import { type CheckReport, type Finding, isOnBranch, isOpen } from '../check/finding.ts';
 import type { Actor } from '../registry/claim.ts';
 import {
   claimCommand,
@@ -84,7 +84,7 @@ function answerSteps(report: CheckReport, facts: FindingsFacts): string[] {
   const open = report.findings.filter((finding) => isOpen(finding) && finding.at !== undefined);
   if (open.length === 0) return [];
   const undo = worksNow(ownSteps(open, facts), 'Without a person:');
-  const waiting = open.filter((finding) => finding.uncommitted !== true);
+  const waiting = open.filter(isOnBranch);
   if (waiting.length === 0) return [undo];
   const own = new Set(facts.own?.paths ?? []);
   const answers = answersTo(report, waiting, facts);

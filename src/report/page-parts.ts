@@ -2,7 +2,7 @@
  * What every page about a check is made of: whose task and ground it is, a table of findings, the answers to paste. Each
  * part keeps within a room that it is given, so that a page never outgrows its host. Text goes through markdown.ts.
  */
-import { type CheckReport, type Finding, isOpen } from '../check/finding.ts';
+import { type CheckReport, type Finding, isOnBranch, isOpen } from '../check/finding.ts';
 import type { Claim, Widening } from '../registry/claim.ts';
 import type { Manifest } from '../scope/manifest.ts';
 import { commentCommands, glassCommand, PATHS_IN_ONE, resolveCommands } from './answer-commands.ts';
@@ -157,7 +157,7 @@ export function answersPart(
   whose?: string,
 ): string {
   const open = report.findings.filter(
-    (finding) => isOpen(finding) && finding.at !== undefined && finding.uncommitted !== true,
+    (finding) => isOpen(finding) && finding.at !== undefined && isOnBranch(finding),
   );
   if (open.length === 0) return '';
   const answering = { branch: report.branch, findings: open, head: report.head };

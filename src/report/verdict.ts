@@ -1,5 +1,5 @@
 /** The one line that a check comes down to, in words that hold on a terminal, in a status and on a page. */
-import { type CheckReport, type Finding, isOpen } from '../check/finding.ts';
+import { type CheckReport, type Finding, isOnBranch, isOpen } from '../check/finding.ts';
 import { whoText } from './claim-text.ts';
 import { printableText, quoted } from './printable.ts';
 import { hour, type Moment, since } from './time.ts';
@@ -69,19 +69,23 @@ function unclaimed(report: CheckReport, branch: string, files: string): string {
 
 function breach({ findings, claim }: CheckReport, branch: string, files: string): string {
   const open = findings.filter(isOpen);
-  const waiting = open.filter((finding) => finding.uncommitted !== true);
+  const waiting = open.filter(isOnBranch);
   const outside = claim === null ? 'without a claim' : 'outside what it was granted';
-  const fresh = open.length - waiting.length;
+  const aside = open.filter(({ ref }) => ref !== undefined).length;
+  const fresh = open.length - waiting.length - aside;
+  const beside = aside === 0 ? '' : `; ${aside} more in a stash or on another branch`;
+  if (waiting.length === 0 && aside > 0)
+    return `Breach: ${aside} of ${files} ${aside === 1 ? 'lies' : 'lie'} ${outside}, in a stash or on another branch than ${branch}${fresh === 0 ? '' : `; ${fresh} more not committed yet`}`;
   if (waiting.length === 0)
     return `Not committed yet: ${fresh} of ${files} that ${branch} changed, ${outside}`;
   const back = waiting.filter(({ unsettled }) => unsettled?.because === 'to-revert').length;
   if (back === waiting.length)
-    return `Breach: ${back} of ${files} that ${branch} wrote ${back === 1 ? 'is' : 'are'} to be put back as on the target, as a person has asked${fresh === 0 ? '' : `; ${fresh} more not committed yet`}`;
+    return `Breach: ${back} of ${files} that ${branch} wrote ${back === 1 ? 'is' : 'are'} to be put back as on the target, as a person has asked${beside}${fresh === 0 ? '' : `; ${fresh} more not committed yet`}`;
   const policy = waiting.every((finding) => finding.code === 'policy-changed');
   const asked = waiting.length - back;
   const one = asked === 1;
   const why = policy ? `because ${one ? 'it changes' : 'they change'} what metes goes by` : outside;
-  const more = `${back === 0 ? '' : `; ${back} more to be put back as on the target`}${fresh === 0 ? '' : `; ${fresh} more not committed yet`}`;
+  const more = `${back === 0 ? '' : `; ${back} more to be put back as on the target`}${beside}${fresh === 0 ? '' : `; ${fresh} more not committed yet`}`;
   return `Breach: ${asked} of ${files} that ${branch} wrote ${one ? 'waits' : 'wait'} for a person, ${why}${more}`;
 }
 

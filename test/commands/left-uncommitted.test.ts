@@ -42,7 +42,7 @@ describe('left uncommitted outside the claim', () => {
     expect(ran.said).not.toMatch(/^ *metes widen/m);
     expect(await open()).toEqual(['src/b.txt']);
     expect(await said('status', '--fresh')).toContain(
-      '1 path that a run changed outside it, not committed, waits to be put back there: src/b.txt: metes check --branch=feat/x',
+      '1 path that a run changed outside it and not on its branch waits to be put back there: src/b.txt: metes check --branch=feat/x',
     );
     const check = await said('check', '--branch=feat/x');
     expect(check).toContain('still open: src/b.txt, changed outside the claim by a run');
@@ -76,6 +76,44 @@ describe('left uncommitted outside the claim', () => {
     const { notes = [] } = await by(other, 'check', '--branch=feat/x');
     expect(notes.join('\n')).toContain('A check in its worktree closes it');
     expect(await open()).toEqual(['src/b.txt']);
+  });
+
+  test('in a stash: no answer is offered, and no look closes it while it is there', async () => {
+    const ran = await run('echo 2 >> src/b.txt; git stash -q');
+    expect(ran.exit).toBe(121);
+    expect(ran.said).toContain(
+      'Breach: 1 of 1 file lies outside what it was granted, in a stash or on another branch than feat/x.',
+    );
+    expect(ran.said).not.toContain('metes resolve');
+    expect(ran.said).toMatch(/^ {2}git stash show -p --include-untracked 'stash@\{0\}'$/m);
+    const check = await said('check');
+    expect(check).toContain('still open: src/b.txt (in stash@{0}), changed outside the claim by a');
+    expect(check).toMatch(/^ {4}git stash drop 'stash@\{0\}'$/m);
+    expect(await said('status', '--fresh')).toContain('not on its branch waits to be put back');
+    expect(await open()).toEqual(['src/b.txt']);
+    world.git(at, 'stash', 'pop', '-q');
+    expect((await by(at, 'check')).text).toContain('src/b.txt (not committed)');
+    expect(await open()).toEqual(['src/b.txt']);
+    world.git(at, 'restore', 'src/b.txt');
+    await by(at, 'check');
+    expect(await open()).toEqual([]);
+  });
+
+  test.each([
+    ['is deleted', ['branch', '-qD', 'side']],
+    ['has landed', ['push', '-q', '.', 'side:main']],
+  ])('on another branch: it stays open until that %s', async (_, end) => {
+    const ran = await run(
+      'git switch -q -c side; echo 2 >> src/b.txt; git commit -qam b; git switch -q -',
+    );
+    expect(ran.said).toContain('src/b.txt (on side): outside what the branch was granted');
+    expect(ran.said).not.toContain('metes resolve');
+    expect(ran.said).toMatch(/^ {2}git branch -D side$/m);
+    expect(await said('check')).toContain('still open: src/b.txt (on side)');
+    expect(await open()).toEqual(['src/b.txt']);
+    world.git(at, ...end);
+    await by(at, 'check');
+    expect(await open()).toEqual([]);
   });
 
   test('a wider claim does', async () => {

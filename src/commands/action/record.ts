@@ -116,7 +116,13 @@ export async function recordOpen(gathered: Gathered, { report }: Judged): Promis
   const claim = report.claim?.id ?? null;
   const { claim: held } = report;
   const left = held === null ? [] : await leftUncommitted(ctx, held, pull.head.oid);
-  const found = foundInRoom(branch, withLeft(openPaths(report), left));
+  const found = foundInRoom(
+    branch,
+    withLeft(
+      openPaths(report),
+      left.map(({ at }) => at),
+    ),
+  );
   const before = openBefore(view, gathered, claim);
   if (sameSet(before, found)) return;
   await transact(ctx, (_view, _tip, origin) => ({

@@ -7,11 +7,12 @@ import { MetesError } from '../../errors.ts';
 import type { Breach, BreachPath, Claim } from '../../registry/claim.ts';
 import { foundInRoom, namesNothing } from '../../registry/room.ts';
 import { undoCommand } from '../../report/answer-commands.ts';
+import { placeText } from '../../report/finding-lines.ts';
 import { printablePath } from '../../report/printable.ts';
 import { listed } from '../../report/words.ts';
 import type { Context } from '../context/context.ts';
 import { transact } from '../transact.ts';
-import { leftUncommitted, withLeft } from './left-uncommitted.ts';
+import { type Left, leftUncommitted, withLeft } from './left-uncommitted.ts';
 
 type BreachPaths = readonly BreachPath[];
 
@@ -23,7 +24,10 @@ export async function recordFindings(ctx: Context, report: CheckReport): Promise
   const { claim, head } = report;
   if (claim === null || head === null || report.observed) return [];
   const left = await leftUncommitted(ctx, claim, head);
-  const breach = { head, ...foundInRoom(claim.branch, withLeft(openPaths(report), left)) };
+  const breach = {
+    head,
+    ...foundInRoom(claim.branch, withLeft(openPaths(report), statesOf(left))),
+  };
   const said = leftLines(ctx, report, left);
   if (isOnRecord(claim, breach)) return said;
   try {
@@ -46,32 +50,34 @@ export async function recordFindings(ctx: Context, report: CheckReport): Promise
 }
 
 /** What the report itself does not show, for it looks at commits, or at another branch's work tree. */
-function leftLines(ctx: Context, report: CheckReport, left: BreachPaths): string[] {
+function leftLines(ctx: Context, report: CheckReport, left: readonly Left[]): string[] {
   const shown = new Set(report.findings.map(({ at }) => at?.path));
-  const more = left.filter(({ path }) => !shown.has(path));
+  const more = left.filter(({ at }) => !shown.has(at.path)).map(leftFinding);
   if (more.length === 0) return [];
   const here = report.claim?.seat === ctx.party.seat;
-  const [undo] = here ? undoCommand(more.map(uncommittedAt), '') : [];
+  const undo = here ? undoCommand(more, '') : [];
+  const names = more.map((one) => `${printablePath(one.at.path)}${placeText(one)}`);
   return [
     [
-      `metes: still open: ${listed(more.map(({ path }) => printablePath(path)))}, changed outside the claim by a run and not committed. A check in ${here ? 'this' : 'its'} worktree closes it once it is put back`,
-      ...(undo === undefined ? [] : [`    ${undo.command}`, `      ${undo.does}`]),
+      `metes: still open: ${listed(names)}, changed outside the claim by a run. A check in ${here ? 'this' : 'its'} worktree closes it once it is put back`,
+      ...undo.flatMap(({ command, does }) => [`    ${command}`, `      ${does}`]),
     ].join('\n'),
   ];
 }
 
-const uncommittedAt = (at: BreachPath): Finding => ({
-  code: 'out-of-scope',
-  severity: 'breach',
-  number: 0,
-  at,
-  uncommitted: true,
+const leftFinding = ({ at, aside }: Left): Finding & { at: BreachPath } => ({
+  ...({ code: 'out-of-scope', severity: 'breach', number: 0, at } as const),
+  ...(aside ?? { uncommitted: true as const }),
 });
+
+const statesOf = (left: readonly Left[]): BreachPaths => left.map(({ at }) => at);
+
+const ASIDE = { uncommitted: true, aside: true } as const;
 
 const openPaths = ({ findings }: Pick<CheckReport, 'findings'>): BreachPaths =>
   findings.flatMap((finding) =>
     awaitsAnswer(finding) && finding.at !== undefined
-      ? [{ ...finding.at, code: finding.code }]
+      ? [{ ...finding.at, code: finding.code, ...(finding.ref === undefined ? {} : ASIDE) }]
       : [],
   );
 

@@ -2,7 +2,7 @@
  * Judges what a run left: the claimed branch, the work tree as it was left, and every other ref that the process moved,
  * in one report. What stood there before, and what others made meanwhile, is not the run's.
  */
-import { type CheckReport, isOpen, standsOpen } from '../../check/finding.ts';
+import { type CheckReport, isOnBranch, isOpen, standsOpen } from '../../check/finding.ts';
 import type { Written } from '../../check/judge.ts';
 import { MetesError } from '../../errors.ts';
 import type { Change } from '../../git/changes.ts';
@@ -207,9 +207,9 @@ async function refsMoved(ctx: Context, { claim, before, held }: Leaving) {
   const others = own === undefined ? split.others : [...split.others, own];
   const writes = await writesOf(door, repo, { ...split, others }, { before: before.refs, after });
   const inside = compileScope(scopeOf(claim.write)).has;
-  const written = writes.flatMap(({ changes, stash }) =>
+  const written = writes.flatMap(({ changes, ref, stash }) =>
     changes.map(({ path, mode, oid }) => ({
-      ...{ path, mode, oid },
+      ...{ path, mode, oid, ref },
       ...(stash === undefined ? {} : { stash }),
     })),
   );
@@ -251,8 +251,10 @@ export type RecordedBreach =
   | { readonly recorded: true; readonly event: EventId | null }
   | { readonly recorded: false; readonly why: string };
 
-const uncommittedIn = ({ uncommitted }: CheckReport['findings'][number]) =>
-  uncommitted === true ? { uncommitted } : {};
+const uncommittedIn = (finding: CheckReport['findings'][number]) =>
+  isOnBranch(finding)
+    ? {}
+    : ({ uncommitted: true, ...(finding.ref === undefined ? {} : { aside: true }) } as const);
 
 /** Uncommitted paths too: the run is over, and what it left lies there. */
 export async function recordBreach(
@@ -268,7 +270,10 @@ export async function recordBreach(
       : [],
   );
   const left = report.claim === null ? [] : await leftUncommitted(ctx, report.claim, head);
-  const paths = withLeft(found, left);
+  const paths = withLeft(
+    found,
+    left.map(({ at }) => at),
+  );
   if (paths.length === 0) return { recorded: false, why: 'no path awaits a person' };
   try {
     const { decision } = await transact(ctx, (view, _tip, origin) => ({

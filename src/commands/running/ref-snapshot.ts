@@ -72,7 +72,7 @@ async function listWorktrees(door: Door, repo: Repository): Promise<Worktree[]> 
   });
 }
 
-async function listStashes(door: Door, repo: Repository): Promise<Stash[]> {
+export async function listStashes(door: Door, repo: Repository): Promise<Stash[]> {
   const args = ['log', '-z', '--walk-reflogs', '--format=%H %gs', 'refs/stash', '--'];
   const result = await door.run({ ...inside(repo), args });
   // No stash is no such revision.
