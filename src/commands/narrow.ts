@@ -2,17 +2,14 @@
 import { usage } from '../errors.ts';
 import type { Claim } from '../registry/claim.ts';
 import { narrowedText } from '../report/change-text.ts';
-import { compileScope } from '../scope/match.ts';
-import { scopeOf } from '../scope/pattern.ts';
 import type { PathText } from '../scope/scope.ts';
 import { changeOwn } from './claiming/change-own.ts';
 import { groundOf } from './claiming/ground.ts';
-import { manifestPathOf } from './claiming/manifest-file.ts';
 import { keptGround, withoutGround } from './claiming/narrowing.ts';
 import { writtenGround } from './claiming/to-written.ts';
 import { fromRoot } from './claiming/typed.ts';
-import { committedWrites, uncommittedWrites } from './claiming/written.ts';
-import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
+import { writtenIn } from './claiming/written.ts';
+import { enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { treeOf } from './context/tree-facts.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -86,14 +83,6 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
 }
 
 const isExclusion = (entry: string): boolean => entry.startsWith('!') && !entry.startsWith('!(');
-
-/** What of the claim's ground its branch has committed, or its worktree has edited. */
-async function writtenIn(ctx: Context, own: Claim): Promise<readonly PathText[]> {
-  const { has } = compileScope(scopeOf(own.write));
-  const manifest = manifestPathOf(own.branch);
-  const paths = [...(await committedWrites(ctx, own)), ...(await uncommittedWrites(ctx))];
-  return [...new Set(paths)].filter((path) => path !== manifest && has(path)).sort();
-}
 
 function keptByWriting(own: Claim, written: readonly PathText[]): readonly string[] {
   const kept = writtenGround(own.write, new Set(written));

@@ -2,7 +2,8 @@
  * More or less ground for a claim that stands. Cases W1–W9 and N1–N5 of decide.ts. That a scope lies inside another is
  * proved by the overlap decision (what is in the one and not in the other overlaps nothing), never by comparing text.
  */
-import { overlap } from '../scope/overlap.ts';
+import { exclusionWithout } from '../scope/except.ts';
+import { inside, meets, only } from '../scope/inside.ts';
 import { entriesOf, scopeOf } from '../scope/pattern.ts';
 import type { Scope } from '../scope/scope.ts';
 import {
@@ -57,9 +58,9 @@ export interface Wider {
 
 /**
  * The claim's ground with `add`. Includes that it has already ask for what its exclusions take out of them, if anything.
- * Exclusions of its own go that lie inside what is added and what is excluded in their place; one that meets only a
- * part of it, or a new one that meets ground the claim has, stands against it: widening neither hides what was asked
- * for nor takes anything away.
+ * Exclusions of its own go that lie inside what is added and what is excluded in their place; one that has more than
+ * what is added leaves out the rest from then on, where that can be said and proved. Else it stands against it, like a
+ * new one that meets ground the claim has: widening neither hides what was asked for nor takes anything away.
  */
 export function widen(
   claim: Claim,
@@ -75,7 +76,9 @@ export function widen(
   if (fresh.length === 0) return { write: claim.write, added: [], scope: NOTHING };
   const scope = { include: fresh, exclude: asked.exclude };
   const said = { include: [...fresh, ...asked.exclude], exclude: [] };
-  const kept = before.exclude.filter((entry) => !inside(only(entry), said));
+  const kept = before.exclude
+    .filter((entry) => !inside(only(entry), said))
+    .flatMap((entry) => (meets(only(entry), scope) ? restOf(entry, scope) : [entry]));
   const against = [
     ...kept.filter((entry) => meets(only(entry), scope)),
     ...asked.exclude.filter((entry) => meets(only(entry), before)),
@@ -91,8 +94,20 @@ export function widen(
   return { write, added: entriesOf(scope), scope };
 }
 
+/** An exclusion of the claim without what is added: as it was, unless that is proved to be all that changes. */
+function restOf(entry: string, added: Scope): readonly string[] {
+  const met = added.include.filter((pattern) => meets(only(entry), only(pattern)));
+  const rest = added.exclude.length > 0 ? null : exclusionWithout(entry, met);
+  if (rest === null) return [entry];
+  const left = { include: rest, exclude: [] };
+  const exact =
+    inside(left, only(entry)) &&
+    inside({ include: [entry], exclude: met }, left) &&
+    !meets(left, { include: met, exclude: [] });
+  return exact ? rest : [entry];
+}
+
 const NOTHING: Scope = { include: [], exclude: [] };
-const only = (pattern: string): Scope => ({ include: [pattern], exclude: [] });
 
 export const seekWider = (
   situation: Situation,
@@ -131,22 +146,3 @@ function entriesBeyond(scope: Scope, whole: Scope): string[] {
     (include) => !inside({ include: [include], exclude: scope.exclude }, whole),
   );
 }
-
-const EVERYTHING: Scope = { include: ['**'], exclude: [] };
-
-/** True when every path of `scope` is in `whole`; false too when that can't be proved. */
-function inside(scope: Scope, whole: Scope): boolean {
-  if (isPart(scope, whole)) return true;
-  const left = { include: scope.include, exclude: [...scope.exclude, ...whole.include] };
-  if (overlap(left, EVERYTHING).overlaps !== false) return false;
-  const excluded = { include: whole.exclude, exclude: [] };
-  return whole.exclude.length === 0 || overlap(scope, excluded).overlaps === false;
-}
-
-/** The usual case, without work: a sublist of the includes, with at least the same exclusions. */
-const isPart = (scope: Scope, whole: Scope): boolean =>
-  scope.include.every((entry) => whole.include.includes(entry)) &&
-  whole.exclude.every((entry) => scope.exclude.includes(entry));
-
-/** False only when it is proved that they share no path. */
-const meets = (a: Scope, b: Scope): boolean => overlap(a, b).overlaps !== false;

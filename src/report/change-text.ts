@@ -1,6 +1,7 @@
 /** Says what became of a claim that its holder changed: widened, narrowed, renewed, given back, asked about. */
 import type { Claim } from '../registry/claim.ts';
 import type { Share } from '../registry/request.ts';
+import { inside, only } from '../scope/inside.ts';
 import { overlap } from '../scope/overlap.ts';
 import { scopeOf } from '../scope/pattern.ts';
 import type { Understood } from '../scope/scope.ts';
@@ -21,16 +22,29 @@ export interface ChangeFacts {
 export function widenedText(claim: Claim, before: Claim, facts: ChangeFacts): string {
   const added = claim.write.filter((entry) => !before.write.includes(entry));
   const back = before.write.filter((entry) => isExclusion(entry) && !claim.write.includes(entry));
+  const rest = added.filter((entry) => isExclusion(entry) && staysOut(entry, back));
+  const isWhole = (entry: string) => !rest.some((one) => staysOut(one, [entry]));
   if (added.length + back.length === 0)
     return `${printableText(claim.branch)} holds that already: ${patternList(claim.write)}`;
   return [
     `Widened: ${printableText(claim.branch)} may now also write`,
-    ...added.map((entry) => `  ${printablePattern(entry)}`),
-    ...back.map((entry) => `  ${printablePattern(entry.slice(1))}  (left out until now)`),
+    ...added
+      .filter((entry) => !rest.includes(entry))
+      .map((entry) => `  ${printablePattern(entry)}`),
+    ...back.map((entry) =>
+      isWhole(entry)
+        ? `  ${printablePattern(entry.slice(1))}  (left out until now)`
+        : `  ${printablePattern(entry)}  (leaves out the rest still)`,
+    ),
     ...extent(facts, 'all it holds'),
     manifestLine(facts.manifest),
   ].join('\n');
 }
+
+/** Whether an exclusion is what is left of some that were there before. */
+const staysOut = (entry: string, before: readonly string[]): boolean =>
+  before.length > 0 &&
+  inside(only(entry.slice(1)), { include: before.map((one) => one.slice(1)), exclude: [] });
 
 const isExclusion = (entry: string): boolean => entry.startsWith('!') && !entry.startsWith('!(');
 

@@ -1,6 +1,8 @@
 /** Refusals where the branch is claimed already: from another worktree, for another task or other ground, or by a process at work. */
 import type { Claim } from '../registry/claim.ts';
-import { commandOf, shellWord } from './command-line.ts';
+import type { PathText } from '../scope/scope.ts';
+import { narrowBeside, widenBeside } from './beside-held.ts';
+import { shellWord } from './command-line.ts';
 import {
   askAgain,
   askCommand,
@@ -11,7 +13,7 @@ import {
   takeoverCommand,
   takingOver,
 } from './next-commands.ts';
-import { printableText } from './printable.ts';
+import { printablePath, printableText } from './printable.ts';
 import type { Asked, RefusalFacts } from './refusal.ts';
 import {
   claimLines,
@@ -52,7 +54,7 @@ export function anotherTask(holder: Claim, facts: RefusalFacts): Said {
     next: [
       facts.asked.verb === 'takeover'
         ? null
-        : { command: commandOf(['widen'], [], write), does: 'more ground for the task it has' },
+        : widenBeside(holder, write, 'more ground for the task it has'),
       // What the branch has written would stand outside a claim that comes with its own ground.
       facts.asked.verb === 'takeover' && carries.length > 0
         ? null
@@ -87,7 +89,12 @@ function sameAgain(facts: RefusalFacts, write: readonly string[]): string | null
   return asked.options?.includes('--force') === true ? askAgain(asked, {}) : taking.command;
 }
 
-export function otherGround(holder: Claim, facts: RefusalFacts): Said {
+/** `late`: what was asked for too, and is a person's answer by now. */
+export function otherGround(
+  holder: Claim,
+  facts: RefusalFacts,
+  late: readonly PathText[] = [],
+): Said {
   if (isAtWork(holder, facts)) return atWork(holder, facts);
   const branch = printableText(holder.branch);
   const more = [
@@ -110,17 +117,23 @@ export function otherGround(holder: Claim, facts: RefusalFacts): Said {
             },
       ],
     };
-  const added = (write ?? []).filter((entry) => !holder.write.includes(entry));
+  const change =
+    write === null
+      ? FREE
+      : (widenBeside(holder, write, 'adds this ground to it') ??
+        narrowBeside(holder, write, facts) ?? { command: 'metes status', does: 'what it holds' });
   return {
     why: `${branch} holds other ground for this task`,
     more,
     next: [
-      added.length > 0
-        ? { command: commandOf(['widen'], [], added), does: 'adds this ground to it' }
-        : write === null
-          ? FREE
-          : { command: 'metes status', does: 'what it holds' },
-      toWritten(holder, facts, 'gives back what it has not used'),
+      change,
+      late.length === 0
+        ? null
+        : {
+            command: 'metes check',
+            does: `lists the answers that a person can give: the branch has committed ${listed(late.map(printablePath), 5)} before`,
+          },
+      toWritten(facts, 'gives back what it has not used'),
     ],
   };
 }

@@ -45,7 +45,7 @@ function say(refusal: Other, facts: RefusalFacts): Said {
     case 'another-task':
       return anotherTask(refusal.holder, withoutLate(refusal.late ?? [], facts));
     case 'same-task-other-ground':
-      return otherGround(refusal.holder, withoutLate(refusal.late ?? [], facts));
+      return otherGround(refusal.holder, withoutLate(refusal.late ?? [], facts), refusal.late);
     case 'too-large':
       return tooLarge(refusal, facts);
     case 'clock':
@@ -145,7 +145,7 @@ function brokenRegistry(files: readonly string[]): Said {
   };
 }
 
-/** What an exclusion of the claim takes out is had again as a whole, for no pattern can say "but this". */
+/** What an exclusion of the claim takes out and can't be taken out of that is had again with the whole of it. */
 function excluded(refusal: Extract<Other, { reason: 'excluded' }>, facts: RefusalFacts): Said {
   const { claim, entries } = refusal;
   const { asked, retake = [] } = facts;
@@ -165,7 +165,7 @@ function excluded(refusal: Extract<Other, { reason: 'excluded' }>, facts: Refusa
     why: `the claim leaves out ${listed(
       own.map((entry) => printablePattern(entry.replace(/^!/, ''))),
       5,
-    )} itself, and a part of that can't be added alone`,
+    )} itself, and this part of that can't be added alone`,
     more: takenLines(facts),
     next: [
       retake.length === 0
@@ -183,7 +183,7 @@ function outside(entries: readonly string[], facts: RefusalFacts): Said {
     why: `${listed(entries.map(printablePattern), 5)} ${entries.length === 1 ? 'reaches' : 'reach'} beyond what the claim has`,
     next: [
       { command: commandOf(['widen'], [], entries), does: 'asks for it' },
-      toWritten(facts.own, facts, 'keeps what was written, gives back the rest'),
+      toWritten(facts, 'keeps what was written, gives back the rest'),
     ],
   };
 }

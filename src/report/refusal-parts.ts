@@ -29,15 +29,9 @@ export function notHeld(holder: Claim, facts: RefusalFacts): readonly string[] |
   return entries.length === 0 ? null : entries;
 }
 
-/** Where nothing was written, nothing would be kept. */
-export const toWritten = (
-  claim: Claim | undefined,
-  { progress }: RefusalFacts,
-  does: string,
-): NextCommand | null =>
-  claim !== undefined && (progress?.get(claim.id)?.commits ?? 0) > 0
-    ? { command: 'metes narrow --to-written', does }
-    : null;
+/** Where nothing of its ground was written, nothing would be kept. */
+export const toWritten = ({ written = [] }: RefusalFacts, does: string): NextCommand | null =>
+  written.length > 0 ? { command: 'metes narrow --to-written', does } : null;
 
 /** The request without what somebody else holds; null when nothing is left of it. */
 export function notTaken({ asked, taken }: RefusalFacts): readonly string[] | null {

@@ -5,6 +5,7 @@
 import type { Actor, Claim } from '../registry/claim.ts';
 import type { ClaimId, SeatId } from '../registry/ids.ts';
 import type { Refusal, Share } from '../registry/request.ts';
+import type { PathText } from '../scope/scope.ts';
 import { othersText } from './refusal-others.ts';
 import { overlapText } from './refusal-overlap.ts';
 import type { TakenOver } from './taken-text.ts';
@@ -65,6 +66,8 @@ export interface RefusalFacts {
   readonly insteadShare?: Share;
   /** Null or absent: the holder's branch is not in this clone. */
   readonly progress?: ReadonlyMap<ClaimId, ProgressFact | null>;
+  /** What of `own` its branch has committed, or its worktree has changed; absent: not looked at. */
+  readonly written?: readonly PathText[];
   /** Claims whose process is known to be gone. */
   readonly dead?: ReadonlySet<ClaimId>;
   readonly places?: Places;

@@ -71,22 +71,15 @@ function holderLines(claim: Claim, facts: StatusFacts): string[] {
   ];
 }
 
-function next({ code, own, holders, path, pattern }: WhyPage): string[] {
+function next({ code, own, holders, path }: WhyPage): string[] {
   const holder = holders[0]?.claim;
   if (code === 'held' && holder !== undefined)
     return [commandOf(['ask'], [], [holder.id, `May I write ${printableText(path)}?`])];
   if (code !== 'free' && code !== 'excluded') return [];
-  if (code === 'free' && !(isSayable(path) && /^[^\p{Cc}\ufffd]*$/u.test(path))) return [];
-  return own === null
-    ? [commandOf(['claim'], [], ['<task>', path])]
-    : // An exclusion goes as a whole: patterns can't say "but this".
-      [
-        commandOf(
-          ['widen'],
-          [],
-          [code === 'excluded' && pattern !== null ? pattern.replace(/^!/, '') : path],
-        ),
-      ];
+  if (!(isSayable(path) && /^[^\p{Cc}\ufffd]*$/u.test(path))) return [];
+  return [
+    own === null ? commandOf(['claim'], [], ['<task>', path]) : commandOf(['widen'], [], [path]),
+  ];
 }
 
 function historyLines(history: readonly Event[], now: Date): string[] {

@@ -1,5 +1,5 @@
 /** Ground that one holds oneself, here or through a run, and words that stand in the wrong place: what is said of it. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { enrol, failure, metes, newWorld, type World } from '../support/test-io.ts';
 
 let world: World;
@@ -76,4 +76,72 @@ test('who was taken over is told by status and release: who, where, and why', as
     expect(text).toContain('on feat/other (worktree other on lap-7, by ben): "Ada is on holiday"');
     expect(text).toContain('metes ask c-');
   }
+});
+
+describe('ground that was left out for somebody who gives a part of it back', () => {
+  const write = (answer: { data: Record<string, unknown> }) =>
+    (answer.data.claim as { write: string[] }).write;
+
+  beforeEach(async () => {
+    world.commit(
+      at,
+      { 'src/api/a.ts': 'a\n', 'src/api/b.ts': 'b\n', 'src/db/c.ts': 'c\n' },
+      'More',
+    );
+    world.git(at, 'push', '-q', '.', 'feat/one:main');
+    await beside('claim', 'Theirs', 'src/api/');
+    await ada('claim', 'Mine', 'src/', '!src/api/');
+    await beside('narrow', '!src/api/b.ts');
+  });
+
+  test('is offered by free and why, and had by widen; the rest stays out', async () => {
+    const offer = '  metes widen src/api/b.ts';
+    expect((await ada('free', 'src/api/b.ts')).text.split('\n')).toContain(offer);
+    expect((await ada('why', 'src/api/b.ts')).text.split('\n')).toContain(offer);
+    const widened = await ada('widen', 'src/api/b.ts');
+    expect(widened).toMatchObject({ exit: 0, outcome: 'done' });
+    expect(widened.text).toContain('  !src/api/**  (leaves out the rest still)\n');
+    expect(widened.text).not.toContain('!(b.ts)');
+    expect((await ada('why', 'src/api/b.ts')).exit).toBe(0);
+    expect((await ada('why', 'src/api/a.ts')).exit).toBe(1);
+    expect((await beside('why', 'src/api/a.ts')).exit).toBe(0);
+    world.commit(at, { 'src/api/b.ts': 'mine\n' }, 'Mine');
+    expect(await ada('check')).toMatchObject({ exit: 0, outcome: 'in-scope' });
+    await beside('release');
+    expect(write(await ada('widen', 'src/api/a.ts'))).toContain('!src/api/!(b.ts|a.ts)');
+    expect(write(await ada('widen', 'src/api/'))).toEqual(
+      expect.not.arrayContaining(['!src/api/*/**']),
+    );
+    expect(await ada('audit')).toMatchObject({ exit: 0 });
+  });
+
+  test('less for the same task narrows; what it has already is no more ground', async () => {
+    const less = await ada('claim', 'Mine', 'src/', '!src/db/');
+    expect(less.text).toContain("  metes narrow 'src/**' '!src/db/**' '!src/api/**'\n");
+    expect(less.text).not.toContain('metes widen');
+    const part = await ada('claim', 'Mine', 'src/db/');
+    expect(part.text).toContain("  metes narrow 'src/db/**'\n");
+    expect(part.text).not.toContain('metes widen');
+    const both = await ada('claim', 'Mine', 'src/db/', 'docs/');
+    expect(both.text).toContain("  metes widen 'docs/**'\n");
+    const another = await ada('claim', 'Another', 'src/db/');
+    expect(another.text).not.toContain('metes widen');
+    const ran = await ada('run', '--task=Another', '-w', 'src/db/', '--', 'true');
+    expect(ran.notes?.join('\n')).not.toContain('metes widen');
+    world.commit(at, { 'src/s.js': 'written\n' }, 'Written');
+    const written = await ada('claim', 'Mine', 'src/db/');
+    expect(written.text).not.toContain("metes narrow 'src/db/**'");
+    expect(written.text).toContain('  metes narrow --to-written\n');
+  });
+
+  test('with nothing of it written, narrowing to that is not offered', async () => {
+    const agent = (...argv: Words) =>
+      metes(world.io(at, { env: { METES_AGENT: 'codex' } }), ...argv);
+    await ada('release');
+    await agent('claim', 'Docs', 'docs/');
+    world.commit(at, { 'other.txt': 'beyond\n' }, 'Beyond');
+    const { text } = await agent('claim', 'Docs', 'docs/', 'other.txt');
+    expect(text).not.toContain('--to-written');
+    expect(text).toContain('  metes check\n      lists the answers that a person can give');
+  });
 });

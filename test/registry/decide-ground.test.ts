@@ -54,9 +54,22 @@ describe('widen', () => {
     });
   });
 
-  test('W4 an exclusion of its own stands against a part of it', () => {
-    expect(decide(view(own), widen(['src/api/legacy/a.ts']), NOW)).toMatchObject({
+  test('W4 an exclusion of its own stands against a part of it that can’t be taken out of that', () => {
+    expect(decide(view(own), widen(['src/api/legacy/*.ts']), NOW)).toMatchObject({
       refusal: { reason: 'excluded', claim: own, entries: ['!src/api/legacy/**'] },
+    });
+  });
+
+  test('W8 an exclusion of its own leaves out the rest of it', () => {
+    expect(decide(view(own), widen(['src/api/legacy/a.ts']), NOW)).toMatchObject({
+      outcome: 'done',
+      claim: {
+        write: [
+          ...['src/api/**', 'test/api/**', 'src/api/legacy/a.ts'],
+          ...['!src/api/legacy/!(a.ts)', '!src/api/legacy/*/**'],
+        ],
+      },
+      events: [{ kind: 'widened', added: ['src/api/legacy/a.ts'] }],
     });
   });
 

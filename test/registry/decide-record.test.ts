@@ -93,7 +93,7 @@ describe('resolve', () => {
   });
 
   test('S3 widening against an exclusion', () => {
-    const asked = answer({ kind: 'widened' }, widening(['src/api/legacy/a.ts']));
+    const asked = answer({ kind: 'widened' }, widening(['src/api/legacy/*.ts']));
     expect(decide(view(own), asked, NOW)).toMatchObject({
       refusal: { reason: 'excluded', entries: ['!src/api/legacy/**'] },
     });

@@ -477,7 +477,7 @@ describe('every other reason', () => {
             adds this ground to it
 
       ── excluded
-      Refused, and nothing was changed: the claim leaves out src/api/legacy/** itself, and a part of that can't be added alone.
+      Refused, and nothing was changed: the claim leaves out src/api/legacy/** itself, and this part of that can't be added alone.
 
       Works now:
         metes free

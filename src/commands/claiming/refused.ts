@@ -21,6 +21,7 @@ import { spareBeside, startFor } from './spare.ts';
 import type { Taken } from './taken.ts';
 import { takenOver } from './taken-from-here.ts';
 import { placesOf } from './whereabouts.ts';
+import { writtenIn } from './written.ts';
 
 export interface Refused {
   readonly refusal: Refusal;
@@ -81,6 +82,7 @@ export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFa
     dead: new Set(await deadClaims(ctx.io, view)),
     places: await placesOf(ctx, claims.slice(0, LOOKED_AT)),
     ...(own === null ? {} : { own }),
+    ...(await writtenFor(ctx, refusal, own)),
     ...(wanted === undefined ? {} : { wanted }),
     spare: await spareBeside(ctx, currentBranch(ctx) ?? asked.branch),
     ...(await startFor(ctx, asked.options ?? [], wanted ?? own ?? {})),
@@ -104,6 +106,12 @@ async function carriesFor(ctx: Context, { refusal, asked }: Refused) {
   if (refusal.reason !== 'another-task') return {};
   const carries = await carriedBeside(ctx, refusal.holder, asked.write);
   return carries.length === 0 ? {} : { carries };
+}
+
+/** Only where a part of the own claim may be given back: what was written stays. */
+async function writtenFor(ctx: Context, { reason }: Refusal, own: Claim | null) {
+  if (own === null || !(reason === 'same-task-other-ground' || reason === 'outside')) return {};
+  return { written: await writtenIn(ctx, own) };
 }
 
 /** Only where what the branch wrote is in question: what it was granted then is nobody's to ask for here. */

@@ -3,6 +3,8 @@ import { isEarlierManifest } from '../../check/own-manifest.ts';
 import type { Change } from '../../git/changes.ts';
 import { worktreeChanges } from '../../git/worktree-changes.ts';
 import type { Claim } from '../../registry/claim.ts';
+import { compileScope } from '../../scope/match.ts';
+import { scopeOf } from '../../scope/pattern.ts';
 import type { PathText } from '../../scope/scope.ts';
 import type { Context } from '../context/context.ts';
 import { referencesOf, writtenBeside } from '../judging/reference.ts';
@@ -25,6 +27,14 @@ type Of = Pick<Claim, 'branch' | 'target' | 'earlier'> & { readonly on?: string 
 
 export const committedWrites = async (ctx: Context, work: Of): Promise<PathText[]> =>
   (await committedChanges(ctx, work)).map((change) => change.path);
+
+/** Paths of the claim's ground that are committed or changed here. */
+export async function writtenIn(ctx: Context, own: Claim): Promise<readonly PathText[]> {
+  const { has } = compileScope(scopeOf(own.write));
+  const manifest = manifestPathOf(own.branch);
+  const paths = [...(await committedWrites(ctx, own)), ...(await uncommittedWrites(ctx))];
+  return [...new Set(paths)].filter((path) => path !== manifest && has(path)).sort();
+}
 
 /** Staged, changed or untracked in the worktree. */
 export async function uncommittedWrites(ctx: Context): Promise<PathText[]> {
