@@ -46,9 +46,14 @@ export interface Lobby {
 /** Null when another process has the place already, or has left its socket there. */
 export async function openLobby(socket: string): Promise<Lobby | null> {
   const lobby = new Room();
-  if (await lobby.open(socket)) return lobby;
-  lobby.close();
-  return null;
+  let open = false;
+  try {
+    open = await lobby.open(socket);
+    return open ? lobby : null;
+  } finally {
+    // Its clock would keep the process from ending.
+    if (!open) lobby.close();
+  }
 }
 
 class Room implements Lobby {

@@ -3,7 +3,7 @@ import { lstat, unlink } from 'node:fs/promises';
 import type { Context } from '../context/context.ts';
 import { joinLine, type Line } from './line.ts';
 import { type Lobby, openLobby } from './lobby.ts';
-import { queuePlace } from './place.ts';
+import { ELSEWHERE, queuePlace } from './place.ts';
 
 export type Meeting =
   | { readonly role: 'leader'; readonly lobby: Lobby }
@@ -29,7 +29,7 @@ export async function meet(ctx: Context): Promise<Meeting> {
     return { role: 'alone', why: null };
   } catch (error) {
     const { code = 'an error' } = error as NodeJS.ErrnoException;
-    return { role: 'alone', why: `nobody can listen at ${place.socket} (${code})` };
+    return { role: 'alone', why: `nobody can listen at ${place.socket} (${code})${ELSEWHERE}` };
   }
 }
 

@@ -6,10 +6,15 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { shellWord } from '../../report/command-line.ts';
 import type { Context } from '../context/context.ts';
 import { ENGINE } from '../frame/engine.ts';
 
 export type Place = { readonly socket: string } | { readonly unusable: string };
+
+/** What to do where the place can't be used; without it all is as before, one by one. */
+export const ELSEWHERE =
+  '\n  export XDG_RUNTIME_DIR="$HOME"\n    meets in a directory of yours; METES_QUEUE=off does without';
 
 /** Null where it was switched off. */
 export async function queuePlace(ctx: Context): Promise<Place | null> {
@@ -37,11 +42,14 @@ function inDirectory(
     if (there() === undefined) mkdirSync(dir, { mode: 0o700 });
   } catch (error) {
     const { code = 'an error' } = error as NodeJS.ErrnoException;
-    if (code !== 'EEXIST') return { unusable: `${dir} can't be made (${code})` };
+    if (code !== 'EEXIST') return { unusable: `${dir} can't be made (${code})${ELSEWHERE}` };
   }
   const found = there();
-  if (!found?.isDirectory()) return { unusable: `${dir} is no directory` };
-  if (found.uid !== uid) return { unusable: `${dir} belongs to another user` };
-  if ((found.mode & 0o077) !== 0) return { unusable: `${dir} is open to other users` };
+  const word = shellWord(dir);
+  if (!found?.isDirectory())
+    return { unusable: `${dir} is no directory\n  rm ${word}\n    lets it be made anew` };
+  if (found.uid !== uid) return { unusable: `${dir} belongs to another user${ELSEWHERE}` };
+  if ((found.mode & 0o077) !== 0)
+    return { unusable: `${dir} is open to other users\n  chmod 700 ${word}\n    closes it` };
   return { socket: join(dir, `${key}.sock`) };
 }
