@@ -39,13 +39,14 @@ export function splitWords(line: string): Words {
   return { ok: true, words };
 }
 
+/** What stands around a path; where it ends, begun at its first alone: otherwise each of thousands begins one. */
+const QUOTES =
+  /^['"\u2018-\u201f`\u00ab\u00bb]+|(?<!['"\u2018-\u201f`\u00ab\u00bb])['"\u2018-\u201f`\u00ab\u00bb]+$/g;
+
 /** From the first word that can't be read, everything up to the head is most likely one path. */
 function unreadable(before: readonly Word[], text: string): Words {
-  const [, path = '', head] = /^(.*?)(?:\s+(@\S+))?$/.exec(text) ?? [];
-  const plain = path.replace(
-    /^['"\u2018-\u201f`\u00ab\u00bb]+|['"\u2018-\u201f`\u00ab\u00bb]+$/g,
-    '',
-  );
+  const [, path = text, head] = /^(.*)\s(@\S+)$/.exec(text) ?? [];
+  const plain = path.trimEnd().replace(QUOTES, '');
   const meant = { text: plain.trim(), quoted: true };
   return {
     ok: false,

@@ -68,9 +68,10 @@ export const parseAnswer = (words: readonly string[], form: Form): ParsedAnswer 
 /** One line of a comment; null when it is no command of ours (`/metesx`, prose). */
 export function parseAnswerLine(line: string, current: Oid | null): ParsedAnswer | null {
   const form: Form = { form: 'comment', current };
-  const match = /^ {0,3}(\/metes)(?:[ \t]+(.*?))?[ \t]*\r?$/i.exec(line);
+  // One way to match alone: anybody can post a line of 65,536 blanks, and it is read at each verdict.
+  const match = /^ {0,3}(\/metes)(?:[ \t](.*))?$/i.exec(line.trimEnd());
   if (match === null) return null;
-  const rest = match[2] ?? '';
+  const rest = (match[2] ?? '').trimStart();
   const words = isProse(rest)
     ? { ok: true as const, words: rest.split(/[ \t]+/).map(bare) }
     : splitWords(rest);

@@ -179,6 +179,23 @@ describe('a comment', () => {
   });
 });
 
+describe('a line that is far too long', () => {
+  // Where each blank, or each quote, begins a search of all that follow, one of these takes minutes: many times what GitHub takes.
+  const long = 300_000;
+  test.each([
+    ['blanks between words', `/metes approve a${' '.repeat(long)}b @${H}`, undefined],
+    ['blanks in an open quote', `/metes approve 'a${' '.repeat(long)}b @${H}`, 'quotes'],
+    ['quotes behind a word', `/metes approve 'a'${'"'.repeat(long)}b @${H}`, 'quotes'],
+    ['blanks before a reason', `/metes reject @${H}${' '.repeat(long)}b`, undefined],
+    ['a separator at its end', `/metes ${' '.repeat(long)}a\u2028b`, null],
+  ])('%s: is read once, from one end to the other', (_, line, code) => {
+    const parsed = parseAnswerLine(line, H);
+    expect(parsed === null ? null : 'problem' in parsed ? parsed.problem.code : undefined).toBe(
+      code,
+    );
+  });
+});
+
 describe('a path in a line to paste', () => {
   test.each([
     'docs/index.md',
