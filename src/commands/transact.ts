@@ -100,7 +100,12 @@ async function attempt(going: Going, before: Next, end: number): Promise<Transac
   const { ctx, asker, patience } = going;
   // What was handed over may have landed, whatever was said of it.
   const tip = asker.attempts > 0 ? await readTip(ctx, patience, before.unclear) : null;
-  const landed = tip && (await asker.landed(tip));
+  const landed =
+    tip &&
+    (await asker.landed(tip).catch((error) => {
+      // Where it can't be looked for it may be there all the same.
+      throw before.unclear ?? error;
+    }));
   if (landed) return landed;
   if (going.leader === null) {
     const met = before.alone ? ALONE : await meet(ctx);
