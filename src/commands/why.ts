@@ -1,4 +1,6 @@
 /** `metes why`: whether a path is this worktree's to write, who holds it, and what the journal says happened to it. */
+
+import { promisesOf } from '../check/promises-of.ts';
 import { MetesError, usage } from '../errors.ts';
 import { claimValue, eventValue } from '../registry/codec.ts';
 import type { Oid } from '../registry/ids.ts';
@@ -47,7 +49,12 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const rights = rightsOf(ctx, view, paths);
   const { history, unread } = await historyOf(ctx, tip.oid, { paths, limit });
   const facts = { now: io.now(), graceSeconds: ctx.policy.graceSeconds };
-  const pages = rights.map((right) => ({ ...right, history: history.of(right.path) }));
+  const { repository } = ctx.config;
+  const pages = rights.map((right) => ({
+    ...right,
+    promised: promisesOf(view, { repository, name: right.path }),
+    history: history.of(right.path),
+  }));
   return {
     exit: rights.every((right) => right.may) ? 0 : 1,
     outcome: rights.every((right) => right.may) ? 'yours' : 'not-yours',

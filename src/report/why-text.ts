@@ -1,10 +1,12 @@
 /** Says for one path whether it may be written from here, who holds it, and what happened to it. */
+import type { Promised } from '../check/promises-of.ts';
 import type { Claim } from '../registry/claim.ts';
 import type { Event } from '../registry/event.ts';
 import { subjectOf } from '../registry/subject.ts';
 import { isSayable } from '../scope/pattern.ts';
 import { holdText, type StatusFacts, whoText, yieldText } from './claim-text.ts';
 import { commandOf } from './command-line.ts';
+import { stateText } from './delivery-text.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import { ago } from './time.ts';
 import { printablePattern } from './words.ts';
@@ -24,6 +26,8 @@ export interface WhyPage {
   readonly own: Claim | null;
   readonly pattern: string | null;
   readonly holders: readonly { readonly claim: Claim; readonly pattern: string }[];
+  /** Whoever promises what goes by that name. */
+  readonly promised: readonly Promised[];
   /** Newest first. */
   readonly history: readonly Event[];
 }
@@ -33,8 +37,14 @@ export function whyText(page: WhyPage, facts: StatusFacts): string {
     `${printablePath(page.path)}: ${verdict(page)}`,
     ...page.holders.flatMap(({ claim }) => holderLines(claim, facts)),
     ...next(page).map((command) => `  ${command}`),
+    ...page.promised.map((promised) => `  ${promisedLine(promised, facts.now)}`),
     ...historyLines(page.history, facts.now),
   ].join('\n');
+}
+
+function promisedLine({ item, claim, branch, delivery }: Promised, now: Date): string {
+  const how = delivery === null ? 'nothing shows it yet' : stateText(delivery, { now });
+  return `promised by ${printableText(branch, 80)} (${claim}) as ${quoted(item, 120)}: ${how}`;
 }
 
 function verdict({ code, branch, own, pattern, holders }: WhyPage): string {

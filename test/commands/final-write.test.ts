@@ -124,6 +124,19 @@ describe('a declared deliverable without accepted evidence', () => {
     expect(await metes(world.io(repo), 'audit')).toMatchObject({ exit: 0, outcome: 'clean' });
   });
 
+  test('an item that is a path, or a pattern, is asked about as one', async () => {
+    await promised('feat/pages', `delivers: [${TESTS}, "src/api/*.md", "${ITEM}"]\n`);
+    commit({ [TESTS]: 'test\n' });
+    await deliver(TESTS, TESTS);
+    const why = await metes(world.io(repo), 'why', TESTS, 'src/api/a.md', ITEM);
+    const said = why.text.split('\n').filter((line) => line.includes('promised by'));
+    expect(said).toEqual([
+      expect.stringMatching(/^ {2}promised by feat\/pages \(c-\w+\) as ".*": shown by Ada/),
+      expect.stringMatching(/as "src\/api\/\*\.md": nothing shows it yet$/),
+      expect.stringMatching(/as "the items API answers pages": nothing shows it yet$/),
+    ]);
+  });
+
   test('what is required of another task: until that was accepted there', async () => {
     await promised('feat/db', 'delivers: [the index]\n', { write: 'lib/', task: 'Index' });
     commit({ 'lib/base.ts': 'index\n' });
