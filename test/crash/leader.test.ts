@@ -37,8 +37,13 @@ const inLine = (): number =>
     .split('\n')
     .filter((line) => line.includes(`${world.path('run')}/`) && / 03 +\d+ /.test(line)).length;
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(20);
+/** Ends without it, too, when the one that is to be killed has gone: git's calls to a host have a deadline. */
+async function until(holds: () => boolean, leading: Promise<Ran>): Promise<void> {
+  let over = false;
+  void leading.then(() => {
+    over = true;
+  });
+  while (!holds() && !over) await pause(20);
 }
 
 const granted = (): string[] =>
@@ -72,9 +77,9 @@ test.skipIf(skipped).each(ROWS)('$name, in $whose', async ({ name, time, hold })
 
   const crash = crashAt(world, origin, name, { time, hold });
   const leading = claim(0, crash.env);
-  await until(crash.held);
+  await until(crash.held, leading);
   const guests = places.slice(1).map((_, n) => claim(n + 1));
-  await until(() => inLine() >= GUESTS);
+  await until(() => inLine() >= GUESTS, leading);
   crash.go();
   expect(await leading).toMatchObject({ exit: 137 });
   expect(crash.reached(), 'this point of the list was not reached').toBe(true);
