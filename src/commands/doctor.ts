@@ -5,6 +5,7 @@ import { type Context, enrolled, type Loose, openLoose } from './context/context
 import { checkConfig, checkVersions } from './doctor/config.ts';
 import { type Checked, failed } from './doctor/finding.ts';
 import { checkWorktrees, proveGuards } from './doctor/guards.ts';
+import { checkReceiving } from './doctor/host.ts';
 import { checkHost, checkRegistry } from './doctor/registry.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -29,7 +30,8 @@ ok       guard pre-commit: refused a write outside`,
 async function run(io: Io, args: Arguments): Promise<Answer> {
   const loose = await openLoose(io);
   const checked = await checkVersions(loose);
-  const ctx = await open(loose, checked);
+  if (loose.repo.bare) checked.push(...(await checkReceiving(loose)));
+  const ctx = loose.repo.bare ? null : await open(loose, checked);
   if (ctx !== null) {
     checked.push(...(await checkConfig(ctx)), ...(await checkRegistry(ctx)), await checkHost(ctx));
     io.err('metes: trying writes that must be refused\n');

@@ -147,6 +147,26 @@ describe('doctor', () => {
     });
   });
 
+  test('a bare repository: what is missing there, and never a command that leads back here', async () => {
+    const at = world.path('host.git');
+    world.git(world.root, 'init', '-q', '--bare', at);
+    const empty = await doctor(at);
+    expect(empty.exit).toBe(1);
+    expect(empty.of('enrolment')).toMatchObject({
+      state: 'failed',
+      mend: expect.stringContaining('in a clone of it: metes init --team'),
+    });
+    world.git(await enrolled('to-push'), 'push', '-q', at, 'main', 'metes-registry');
+    expect((await doctor(at)).of('guard pre-receive')).toMatchObject({
+      state: 'failed',
+      says: expect.stringMatching(/^pre-receive is missing in /),
+    });
+    expect((await metes(world.io(at), 'init')).exit).toBe(0);
+    const sound = await doctor(at);
+    expect(sound.exit).toBe(0);
+    expect(sound.of('guard pre-receive')).toMatchObject({ state: 'ok' });
+  });
+
   test('not enrolled is a finding; so is a registry that is gone', async () => {
     const bare = world.repository('plain');
     const { exit, of } = await doctor(bare);
