@@ -84,7 +84,9 @@ function textTrouble(written: string, excludes: boolean): Trouble | null {
     return trouble(
       'absolute',
       'patterns begin at the top of the repository, not at the root of the file system',
-      rest === '' ? '`**` for everything' : `\`${rest}\``,
+      rest === ''
+        ? '`**` for everything'
+        : `\`${rest}\`, if it is below the repository's root; nothing else can be named`,
     );
   }
   if (excludes && written.startsWith('!') && !written.startsWith('!(')) {
@@ -159,10 +161,12 @@ function dotTrouble(pattern: string): Trouble | null {
   const plain = segments.filter((segment) => segment !== '.' && segment !== '..');
   if (plain.length === segments.length) return null;
   const parent = segments.includes('..');
+  if (parent && leavesRoot(segments))
+    return trouble('parent-segment', "it leads out of the repository's root", 'a path below it');
   const mended = parent ? withoutParents(segments) : plain.join('/');
   return trouble(
     parent ? 'parent-segment' : 'dot-segment',
-    parent ? '`..` leaves the path that is being written down' : '`.` names no directory here',
+    parent ? 'a pattern is written without `..`' : '`.` names no directory here',
     mended === '' ? '`**` for everything' : `\`${mended}\``,
   );
 }
@@ -176,6 +180,15 @@ function gitTrouble(pattern: string): Trouble | null {
     "`.git` is git's own directory: nothing in it is ever committed",
     'leave it out, and name what git tracks',
   );
+}
+
+/** More steps up than down before them. */
+function leavesRoot(segments: readonly string[]): boolean {
+  let depth = 0;
+  return segments.some((segment) => {
+    if (segment !== '.') depth += segment === '..' ? -1 : 1;
+    return depth < 0;
+  });
 }
 
 function withoutParents(segments: readonly string[]): string {

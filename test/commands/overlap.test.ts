@@ -48,7 +48,9 @@ test('a pattern that can not be used, or only one side: exit 64', async () => {
   expect(bad.message).toBe(
     '"/src/**": patterns begin at the top of the repository, not at the root of the file system',
   );
-  expect(bad.hint).toBe('"/src/**": `src/**`');
+  expect(bad.hint).toBe(
+    '"/src/**": write `src/**`, if it is below the repository\'s root; nothing else can be named',
+  );
   for (const argv of [['src/**'], ['src/**', '--'], ['--', 'src/**']]) {
     expect((await failure(overlap(...argv))).code).toBe('two-scopes');
   }

@@ -94,7 +94,7 @@ describe('a mistake is told with line, column and what was expected', () => {
     ['ground: []\n', '4:9 ground is 0; expected at least one pattern, as - "**"'],
     [
       'exempt: [/x]\n',
-      '4:10 "/x": patterns begin at the top of the repository, not at the root of the file system; expected `x`',
+      `4:10 "/x": patterns begin at the top of the repository, not at the root of the file system; expected \`x\`, if it is below the repository's root; nothing else can be named`,
     ],
     [
       'shared:\n  - docs/**\n  - "!docs/x"\n',
@@ -102,7 +102,7 @@ describe('a mistake is told with line, column and what was expected', () => {
     ],
     [
       'shared: [../x]\n',
-      '4:10 "../x": `..` leaves the path that is being written down; expected `x`',
+      '4:10 "../x": it leads out of the repository\'s root; expected a path below it',
     ],
   ])('%j', (more, problem) => {
     expect(problems(more)).toEqual([problem]);

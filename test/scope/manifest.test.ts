@@ -363,8 +363,8 @@ describe('keys and values', () => {
       'patterns that can not be used, each with its line',
       `${HEAD}write:\n  - ok\n  - /abs\n  - a/../b\n`,
       [
-        '6:5 "/abs": patterns begin at the top of the repository, not at the root of the file system | `abs` | `abs`',
-        '7:5 "a/../b": `..` leaves the path that is being written down | `b` | `b`',
+        `6:5 "/abs": patterns begin at the top of the repository, not at the root of the file system | \`abs\`, if it is below the repository's root; nothing else can be named | \`abs\`, if it is below the repository's root; nothing else can be named`,
+        '7:5 "a/../b": a pattern is written without `..` | `b` | `b`',
       ],
     ],
     [

@@ -132,13 +132,13 @@ describe('what can not be used', () => {
       '/src/a',
       'absolute',
       'patterns begin at the top of the repository, not at the root of the file system',
-      '`src/a`',
+      "`src/a`, if it is below the repository's root; nothing else can be named",
     ],
     [
       'C:\\src\\a',
       'absolute',
       'patterns begin at the top of the repository, not at the root of the file system',
-      '`src\\a`',
+      "`src\\a`, if it is below the repository's root; nothing else can be named",
     ],
     [
       '{a,/b}/c',
@@ -160,7 +160,8 @@ describe('what can not be used', () => {
       '`a/{.,b}` has a `.` in it, and no path has',
       'write the path from the top of the repository without it',
     ],
-    ['a/../b/*', 'parent-segment', '`..` leaves the path that is being written down', '`b/*`'],
+    ['a/../../b', 'parent-segment', "it leads out of the repository's root", 'a path below it'],
+    ['a/../b/*', 'parent-segment', 'a pattern is written without `..`', '`b/*`'],
     [
       'a/\\.\\./b',
       'parent-segment',

@@ -18,7 +18,9 @@ export function fileProblemError(code: string, problems: readonly FileProblem[])
 /** Patterns on the command line that can't be used: exit 64, each with its mend. */
 export function patternError(problems: readonly PatternProblem[]): MetesError {
   const lines = problems.map((p) => `${shown(p.entry)}: ${p.message}`);
-  const mends = problems.map((p) => `${shown(p.entry)}: ${p.mend}`);
+  const mends = problems.map(
+    ({ entry, mend }) => `${shown(entry)}: ${mend.startsWith('`') ? `write ${mend}` : mend}`,
+  );
   return new MetesError('usage', 'bad-pattern', lines.join('\n'), {
     hint: [...new Set(mends)].join('\n'),
   });
