@@ -6,7 +6,9 @@ import { meetingsOn } from '../registry/ground.ts';
 import type { View } from '../registry/view.ts';
 import { type FreeDirectory, type FreePage, freeText } from '../report/free-text.ts';
 import { type CompiledScope, compileScope } from '../scope/match.ts';
+import { overlap } from '../scope/overlap.ts';
 import { scopeOf } from '../scope/pattern.ts';
+import type { Scope } from '../scope/scope.ts';
 import { without } from '../scope/subtract.ts';
 import { ownClaim } from './claiming/find-claim.ts';
 import { type Ground, groundOf } from './claiming/ground.ts';
@@ -30,7 +32,7 @@ export const verb: Verb = {
     },
     about: `Without a pattern: the whole ground, directory by directory. Exit 1 when nothing of it is free.`,
     example: `metes free src/
-Free now: 370 of 412 files there, and whatever is new
+Free now: 370 of 412 files
   src/api/  none of 42 files
   src/web/  all of 370 files`,
   },
@@ -56,14 +58,13 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const inside = tree.paths.filter((path) => has(path) && !path.startsWith('.metes/'));
   const free = inside.filter(isFree).length;
   const own = ownClaim(ctx, view);
-  const { entries } = without(
-    asked.scope,
-    holders.filter((claim) => claim.id !== own?.id).map((claim) => scopeOf(claim.write)),
-  );
+  const others = holders.filter((claim) => claim.id !== own?.id);
+  const isLeft = free > 0 || remaining(asked, own === null ? holders : whole(holders, own, asked));
+  const entries = isLeft ? without(asked.scope, scopesOf(others)).entries : [];
   const directories = directoriesOf(inside, isFree);
   return {
-    exit: entries.length === 0 && free === 0 ? 1 : 0,
-    outcome: entries.length === 0 && free === 0 ? 'none' : 'free',
+    exit: isLeft ? 0 : 1,
+    outcome: isLeft ? 'free' : 'none',
     data: {
       asked: asked.write,
       target,
@@ -76,12 +77,29 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       {
         ...{ entries, free, of: inside.length, directories, holders, take: takeOf(own, args) },
         parts: partsFor(ctx, { entries, own, tree }),
+        own:
+          others.length === holders.length ? 'none' : isLeft || others.length > 0 ? 'some' : 'all',
       },
       factsOf(ctx),
     ),
     notes: [...notes, ...(note === null ? [] : [note])],
   };
 }
+
+const scopesOf = (claims: readonly Claim[]): Scope[] => claims.map(({ write }) => scopeOf(write));
+
+const remaining = ({ scope }: Ground, holders: readonly Claim[]): boolean =>
+  without(scope, scopesOf(holders)).entries.length > 0;
+
+/** One's own claim is in the way of nothing that it leaves out itself. */
+const whole = (holders: readonly Claim[], own: Claim, { scope }: Ground): readonly Claim[] =>
+  holders.filter(
+    ({ id, write }) =>
+      id !== own.id ||
+      scopeOf(write).exclude.every(
+        (out) => overlap(scope, { include: [out], exclude: [] }).overlaps === false,
+      ),
+  );
 
 /** Who holds a claim on this branch adds to it; a claim of its own would be refused. */
 const takeOf = (own: Claim | null, { values }: Arguments): FreePage['take'] =>

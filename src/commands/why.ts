@@ -5,12 +5,14 @@ import { MetesError, usage } from '../errors.ts';
 import { claimValue, eventValue } from '../registry/codec.ts';
 import type { Oid } from '../registry/ids.ts';
 import type { View } from '../registry/view.ts';
+import { commandOf } from '../report/command-line.ts';
+import { printablePath } from '../report/printable.ts';
 import { whyText } from '../report/why-text.ts';
 import { currentBranch, ownClaim } from './claiming/find-claim.ts';
 import { type Rights, rightsOn } from './claiming/rights.ts';
 import { fromRoot, PLACES } from './claiming/typed.ts';
 import { type Context, openContext } from './context/context.ts';
-import { standOf } from './context/tree-facts.ts';
+import { isDirectory, standOf } from './context/tree-facts.ts';
 import { loadView } from './context/view-of.ts';
 import { PathHistory } from './journal/path-history.ts';
 import { readJournal, tipOrCached } from './journal/read.ts';
@@ -43,7 +45,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const limit = limitIn(args.values.limit);
   const ctx = await openContext(io, { reading: true });
   const { entries, notes } = fromRoot(args.positional, standOf(ctx));
-  const paths = entries.map(inside);
+  const paths = entries.map((entry, n) => inside(entry, args.positional[n] ?? entry));
   const { tip, note } = await tipOrCached(ctx);
   const { view } = await loadView(ctx.store, tip);
   const rights = rightsOf(ctx, view, paths);
@@ -60,7 +62,11 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     outcome: rights.every((right) => right.may) ? 'yours' : 'not-yours',
     data: { branch: currentBranch(ctx), paths: pages.map(dataOf) },
     text: pages.map((page) => whyText(page, facts)).join('\n\n'),
-    notes: [...notes, ...unreadLines(note, unread)],
+    notes: [
+      ...notes,
+      ...paths.flatMap((path) => directoryLines(ctx, path)),
+      ...unreadLines(note, unread),
+    ],
   };
 }
 
@@ -103,13 +109,29 @@ function rightsOf(ctx: Context, view: View, paths: readonly string[]): Rights[] 
   return paths.map(decide);
 }
 
-function inside(entry: string): string {
-  if (!/^(?:\/|\.{1,2}(?:\/|$)|\*\*$)/.test(entry)) return entry.replace(/\/+$/, '');
+/** `typed`: as it was given, for what is said of it. */
+function inside(entry: string, typed: string): string {
+  if (entry === '**')
+    throw usage(
+      'outside-repository',
+      `${JSON.stringify(typed)} is all of the repository, and why is about single paths`,
+      'metes free\n  says what is held and what is free, directory by directory',
+    );
+  if (!/^(?:\/|\.{1,2}(?:\/|$))/.test(entry)) return entry.replace(/\/+$/, '');
   throw usage(
     'outside-repository',
-    `${JSON.stringify(entry)} is not below the repository's root`,
+    `${JSON.stringify(typed)} is not below the repository's root`,
     'name a path in this repository, relative to its root',
   );
+}
+
+/** A directory is asked about as if it were a file: what is below it may be several people's. */
+function directoryLines({ repo }: Context, path: string): string[] {
+  if (!isDirectory(repo.root, path)) return [];
+  const free = commandOf(['free'], [], [`${path}/`]);
+  return [
+    `metes: ${printablePath(path)} is a directory, and this is about a file in its place\n  ${free}\n    says whose what is below it is`,
+  ];
 }
 
 function limitIn(text: string | undefined): number {

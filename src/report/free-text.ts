@@ -21,6 +21,8 @@ export interface FreePage {
   readonly of: number;
   readonly directories: readonly FreeDirectory[];
   readonly holders: readonly Claim[];
+  /** Whether whoever asks holds some of it, or all. */
+  readonly own: 'none' | 'some' | 'all';
   /** How to take it. */
   readonly take: { readonly verb: 'claim' | 'widen'; readonly options: readonly string[] };
   /** That is more than whoever asks may hold: what it might take instead; null: it is not. */
@@ -35,16 +37,22 @@ export interface Part {
 const SHOWN = { directories: 40, holders: 20, entries: 12 } as const;
 
 export function freeText(page: FreePage, facts: StatusFacts): string {
-  const { entries, free, of, directories, holders } = page;
-  const nothing = entries.length === 0 && free === 0;
+  const { directories, holders } = page;
   return [
-    nothing
-      ? 'Nothing of it is free now.'
-      : `Free now: ${grouped(free)} of ${counted(of, 'file')} there${holders.length === 0 ? ', and whatever is new' : ''}`,
+    headline(page),
     ...directoryLines(directories),
     ...holderLines(holders, facts),
     ...takeLines(page),
   ].join('\n');
+}
+
+function headline({ entries, free, of, holders, own }: FreePage): string {
+  if (own === 'all') return 'Nothing of it is free now: all of it is yours.';
+  if (entries.length === 0 && free === 0) return 'Nothing of it is free now.';
+  if (of === 0)
+    return `No file is there yet${holders.length === 0 ? ', and nobody holds it' : ''}.`;
+  const unclaimed = holders.length === 0 ? ', and whatever is new' : '';
+  return `Free now: ${grouped(free)} of ${counted(of, 'file')}${unclaimed}`;
 }
 
 function directoryLines(directories: readonly FreeDirectory[]): string[] {
@@ -69,7 +77,7 @@ function holderLines(holders: readonly Claim[], facts: StatusFacts): string[] {
   return ['Held:', ...shown, ...(rest > 0 ? [`  and ${counted(rest, 'more claim')}`] : [])];
 }
 
-function takeLines({ entries, take, parts }: FreePage): string[] {
+function takeLines({ entries, own, take, parts }: FreePage): string[] {
   const command = (write: readonly string[]) =>
     `  ${commandOf([take.verb], take.options, take.verb === 'claim' ? ['<task>', ...write] : write)}`;
   if (parts !== null)
@@ -78,5 +86,5 @@ function takeLines({ entries, take, parts }: FreePage): string[] {
       ...parts.map(({ write, share }) => `${command(write)}\n      ${shareText(share)}`),
     ];
   if (entries.length === 0 || entries.length > SHOWN.entries) return [];
-  return ['To take all of it:', command(entries)];
+  return [own === 'some' ? 'To have the rest as well:' : 'To take all of it:', command(entries)];
 }

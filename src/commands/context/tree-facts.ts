@@ -56,6 +56,9 @@ function placeIn(root: string, cwd: string): string {
   }
 }
 
+export const isDirectory = (root: string | null, path: PathText): boolean =>
+  kindIn(root, path) === 'directory';
+
 function kindIn(root: string | null, path: PathText): 'directory' | 'file' | null {
   if (root === null || path === '') return null;
   try {
