@@ -1,7 +1,7 @@
 /** What `deliver`, `drop` and `check --promote` answer. Decides nothing. */
 import type { Claim } from '../registry/claim.ts';
 import type { Config } from '../registry/config.ts';
-import type { Acceptance, Delivery } from '../registry/delivery.ts';
+import { type Acceptance, type Delivery, droppedIn } from '../registry/delivery.ts';
 import { commandLine } from './command-line.ts';
 import { deliverCommand, stateText } from './delivery-text.ts';
 import { type NextCommand, worksNow } from './next-commands.ts';
@@ -25,7 +25,7 @@ export function deliveredText(delivery: Delivery, { now, judge, again }: Deliver
       worksNow([{ ...deliverCommand(item), does: 'shows it by something else' }]),
     ].join('\n');
   if (again)
-    return `Known already, and nothing was changed: ${what}: ${stateText(delivery, { now })}`;
+    return `Known already, and nothing was changed: ${quoted(item, 200)}: ${stateText(delivery, { now })}`;
   const accepts =
     judge === 'github'
       ? 'The Action accepts it when it judges this very commit'
@@ -77,11 +77,17 @@ export interface AcceptedFacts {
 
 /** The head is whole: whoever merges merges that commit and no other. */
 export function acceptedText(
-  { branch, delivers = [] }: Claim,
+  claim: Claim,
   { head, target, by, at, revalidated = [] }: Acceptance,
   { now, again }: AcceptedFacts,
 ): string {
-  const items = delivers.length === 0 ? '' : ` with ${counted(delivers.length, 'promised item')}`;
+  const { branch, delivers = [] } = claim;
+  const dropped = delivers.filter((item) => droppedIn(claim, item) !== undefined).length;
+  const there = delivers.length - dropped;
+  const items = [
+    ...(there === 0 ? [] : [` with ${counted(there, 'promised item')}`]),
+    ...(dropped === 0 ? [] : [` without ${counted(dropped, 'item')} that a person let go`]),
+  ].join(',');
   const what = `${printableText(branch, 80)} at ${shortOid(head)}${items}, for ${printableText(target.branch, 80)}`;
   return [
     again
@@ -90,7 +96,12 @@ export function acceptedText(
     ...(revalidated.length === 0
       ? []
       : [`  looked at again, as it had moved there: ${listed(revalidated.map(printablePath), 5)}`]),
-    worksNow([{ command: commandLine(['git', 'merge', head]), does: 'merges this very commit' }]),
+    worksNow([
+      {
+        command: commandLine(['git', 'merge', head]),
+        does: `on ${printableText(target.branch, 80)}: merges this very commit`,
+      },
+    ]),
   ].join('\n');
 }
 

@@ -195,7 +195,7 @@ function scrub(world: World, text: string): string {
       .replace(/\b[0-9a-f]{40}(?:[0-9a-f]{24})?\b/g, (oid) => named('oid', oid))
       .replaceAll(` on ${hostname()}`, ' on HOST')
       .replace(/\b(?:just now|\d+ (?:second|minute|hour|day)s? ago)/g, 'AGO')
-      .replace(/\([0-9a-f]{12}\)/g, '(OID)')
+      .replace(/(?<![-\w])[0-9a-f]{12}\b/g, 'OID')
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'INSTANT')
       .replace(/\b(?:\d{4}-\d\d-\d\d )?\d\d:\d\d(?::\d\d)? UTC/g, 'HH:MM UTC')
   );
