@@ -47,13 +47,16 @@ export const accessIn = (env: Door['env']): string[] =>
 const ACCESS =
   /^(HOME|XDG_CONFIG_HOME|SSH_(AUTH_SOCK|ASKPASS)|GIT_(SSH|ASKPASS|CONFIG|SSL|PROXY|HTTP|ALLOW|EXEC).*|(https?|all|no)_proxy)$/i;
 
+/** Seconds: a host that packs a long history says every few that it is still there. */
+const LONGEST_SILENCE = 120;
+
 /** A black-holed connection hangs git for ever; these make git itself give up before its group has to be ended. */
 export function withDeadline(
   settings: LinkSettings,
   url: string,
   deadlineMs: number,
 ): { config: LinkSettings['config']; env: Readonly<Record<string, string>> } {
-  const seconds = Math.max(1, Math.ceil(deadlineMs / 1000));
+  const seconds = Math.min(LONGEST_SILENCE, Math.max(1, Math.ceil(deadlineMs / 1000)));
   if (/^https?:/i.test(url)) {
     const limits = [
       ['http.lowSpeedLimit', '1'],
