@@ -2,11 +2,12 @@
  * Writes and drops the compiled fragments of a clone's guards. Decides when a fragment may stand: never wider than the
  * claim, so it is dropped before a narrow or release is pushed and written after a claim or widen was.
  */
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attemptOf } from '../../check/attempt.ts';
 import { copyGuardScripts } from '../../git/hooks-install.ts';
+import { textOf } from '../../git/read-now.ts';
 import { refusedHere } from '../../git/refused-here.ts';
 import type { Tip } from '../../git/store.ts';
 import type { Claim } from '../../registry/claim.ts';
@@ -101,7 +102,7 @@ async function placeFragment(
   claim: Claim | null,
 ): Promise<void> {
   const file = guardFile(gitDir);
-  if (claim === null || (await isDropped(ctx, gitDir))) return rm(file, { force: true });
+  if (claim === null || isDropped(ctx, gitDir)) return rm(file, { force: true });
   const text = claimFragment({
     claim,
     config: ctx.config,
@@ -125,9 +126,9 @@ async function compileCommon(
   await replaceIfChanged(ctx, join(dir, 'guard.common'), text);
 }
 
-async function isDropped(ctx: GuardContext, gitDir: string): Promise<boolean> {
-  const marked = await stat(droppedMark(gitDir)).catch(() => null);
-  return marked !== null && ctx.io.now().getTime() - marked.mtimeMs < DROPPED_MS;
+function isDropped(ctx: GuardContext, gitDir: string): boolean {
+  const marked = statSync(droppedMark(gitDir), { throwIfNoEntry: false });
+  return marked !== undefined && ctx.io.now().getTime() - marked.mtimeMs < DROPPED_MS;
 }
 
 const guardFile = (gitDir: string): string => join(gitDir, 'metes', 'guard');
@@ -141,7 +142,7 @@ async function replaceIfChanged(
   text: string,
   goodUntil?: number,
 ): Promise<void> {
-  const there = await readFile(file, 'utf8').catch(() => null);
+  const there = textOf(file);
   const timed = async (at: string): Promise<void> => {
     if (goodUntil !== undefined) await utimes(at, goodUntil / 1000, goodUntil / 1000);
   };

@@ -2,9 +2,9 @@
  * The worktrees of a clone as the guards need them: whose seat, which branch, which manifest. Reads files only,
  * because every refresh of the registry's copy asks; a worktree that can't be read is left to node.
  */
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { textOf } from '../../git/read-now.ts';
 import type { SeatId } from '../../registry/ids.ts';
 import type { Manifest } from '../../scope/manifest.ts';
 import { manifestPathOf } from '../claiming/manifest-file.ts';
@@ -23,18 +23,18 @@ export interface GuardedWorktree {
 
 export async function guardedWorktrees(commonDir: string): Promise<GuardedWorktree[]> {
   const linked = join(commonDir, 'worktrees');
-  const names = existsSync(linked) ? await readdir(linked) : [];
+  const names = existsSync(linked) ? readdirSync(linked) : [];
   const dirs = [commonDir, ...names.map((name) => join(linked, name))];
   const found = await Promise.all(dirs.map(worktreeAt));
   return found.filter((worktree) => worktree !== null);
 }
 
 async function worktreeAt(gitDir: string): Promise<GuardedWorktree | null> {
-  const text = await read(join(gitDir, 'metes', 'seat'));
+  const text = textOf(join(gitDir, 'metes', 'seat'));
   if (text === null) return null;
   const { id, path } = seatIn(text);
   if (id === undefined || path === undefined) return null;
-  const branch = await branchAt(gitDir);
+  const branch = branchAt(gitDir);
   return {
     gitDir,
     seat: id as SeatId,
@@ -52,11 +52,11 @@ function seatIn(text: string): { id?: string; path?: string } {
   }
 }
 
-async function branchAt(gitDir: string): Promise<string | null> {
-  const head = branchIn(await read(join(gitDir, 'HEAD')), /^ref: refs\/heads\/(.+)$/);
+function branchAt(gitDir: string): string | null {
+  const head = branchIn(textOf(join(gitDir, 'HEAD')), /^ref: refs\/heads\/(.+)$/);
   if (head !== null) return head;
   for (const state of ['rebase-merge', 'rebase-apply']) {
-    const name = branchIn(await read(join(gitDir, state, 'head-name')), /^refs\/heads\/(.+)$/);
+    const name = branchIn(textOf(join(gitDir, state, 'head-name')), /^refs\/heads\/(.+)$/);
     if (name !== null) return name;
   }
   return null;
@@ -67,10 +67,8 @@ const branchIn = (text: string | null, form: RegExp): string | null =>
 
 async function manifestIn(root: string, branch: string): Promise<Manifest | null> {
   const path = manifestPathOf(branch);
-  const text = await read(join(root, path));
+  const text = textOf(join(root, path));
   if (text === null) return null;
   const parsed = await readManifest(text, path);
   return parsed.ok && parsed.manifest.branch === branch ? parsed.manifest : null;
 }
-
-const read = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
