@@ -24,6 +24,7 @@ import { deadClaims } from './context/pid-alive.ts';
 import { hasUnsettled, settleAsked } from './context/unsettled.ts';
 import { loadView } from './context/view-of.ts';
 import { guardWarnings } from './guard/warnings.ts';
+import { forgedSince } from './journal/looked.ts';
 import { tipAtHand, tipOrCached } from './journal/read.ts';
 import { withStandingNoes } from './judging/standing-noes.ts';
 import { follow } from './rolling/told.ts';
@@ -58,6 +59,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   ]);
   const view = loaded?.view ?? null;
   const settled = tip && view ? await settleAsked(ctx, { tip, view }) : [];
+  const forged = tip && (await forgedSince(ctx, tip.oid));
   const notes = [...(note === null ? [] : [note]), ...settled];
   const dead = view === null ? [] : await deadClaims(io, view);
   const own = view === null ? null : ownClaim(ctx, view);
@@ -69,6 +71,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     observing: ctx.config.mode === 'observe',
     warnings: [
       ...guards,
+      ...(forged === null ? [] : [forged]),
       ...(taken === null ? [] : [taken]),
       ...(view === null ? [] : closedWarning(ctx, view)),
       ...(view === null ? [] : await warningsOf(ctx, view, dead)),
