@@ -3,9 +3,11 @@ import { usage } from '../errors.ts';
 import type { Claim } from '../registry/claim.ts';
 import { claimValue } from '../registry/codec.ts';
 import { askedText } from '../report/change-text.ts';
-import { requireNamed } from './claiming/find-claim.ts';
+import { worktreeText } from '../report/claim-text.ts';
+import { printableText } from '../report/printable.ts';
+import { currentBranch, requireNamed } from './claiming/find-claim.ts';
 import { refusedAnswer } from './claiming/refused.ts';
-import { openContext } from './context/context.ts';
+import { type Context, openContext } from './context/context.ts';
 import { refusePlaceholder } from './frame/placeholder.ts';
 import { transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
@@ -36,7 +38,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   let to: Claim | undefined;
   const { decision, view } = await transact(ctx, (current, _tip, origin) => {
     to = requireNamed(ctx, current, named);
-    return { ...origin, kind: 'ask', claim: to.id, text };
+    return { ...origin, kind: 'ask', claim: to.id, where: sentFrom(ctx), text };
   });
   if (to === undefined) throw new RangeError('an answer without a request');
   if (decision.outcome === 'refused')
@@ -52,6 +54,12 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     text: askedText(to),
   };
 }
+
+/** Which of the agents of one person it was. */
+const sentFrom = (ctx: Context): string => {
+  const branch = currentBranch(ctx);
+  return `${worktreeText(ctx.party)}${branch === null ? '' : `, ${printableText(branch, 80)}`}`;
+};
 
 function messageIn(args: Arguments): { named: string; text: string } {
   const [named, ...words] = args.positional;

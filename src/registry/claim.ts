@@ -101,6 +101,8 @@ export interface Lease {
 export interface Message {
   readonly event: EventId;
   readonly from: string;
+  /** Worktree, harness, host and branch that it was sent from: one person's agents all have one name. */
+  readonly where?: string;
   readonly text: string;
   readonly at: Instant;
 }

@@ -72,7 +72,9 @@ export function decideAsk({ view, now }: Situation, asked: Asked<'ask'>): Decisi
   const claim = view.claims.get(asked.claim);
   if (claim === undefined) return notLive(view, asked.claim); // A1
   const at = now.toISOString();
-  const message = { event: asked.event, from: asked.by.holder, text: asked.text, at };
+  const { where } = asked;
+  const sender = { from: asked.by.holder, ...(where === undefined ? {} : { where }) };
+  const message = { event: asked.event, ...sender, text: asked.text, at };
   return change(claim, asked, now, { kind: 'asked', claim: claim.id, message }); // A2
 }
 

@@ -91,7 +91,12 @@ function recordOf(before: View, event: Recorded, known: Policy | null): Body {
         ...(event.landed ? { landed: event.landed } : {}),
       };
     case 'asked':
-      return { kind: 'ask', claim: event.claim, text: event.message.text };
+      return {
+        kind: 'ask',
+        claim: event.claim,
+        ...(event.message.where === undefined ? {} : { where: event.message.where }),
+        text: event.message.text,
+      };
     case 'heard':
       return { kind: 'hear', claim: event.claim, messages: event.messages };
     case 'breached': {

@@ -56,7 +56,12 @@ export type Request = Origin &
         readonly landed?: Oid;
       }
     | TakeoverRequest
-    | { readonly kind: 'ask'; readonly claim: ClaimId; readonly text: string }
+    | {
+        readonly kind: 'ask';
+        readonly claim: ClaimId;
+        readonly where?: string;
+        readonly text: string;
+      }
     | { readonly kind: 'hear'; readonly claim: ClaimId; readonly messages: readonly EventId[] }
     | {
         readonly kind: 'record-refusal';

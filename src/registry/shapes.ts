@@ -41,7 +41,13 @@ export const party = record<Party>({
 
 export const claimProcess = record<ClaimProcess>({ host: text, pid: wire.whole(1), started: text });
 
-export const message = record<Message>({ event: id('e'), from: text, text, at: instant });
+export const message = record<Message>({
+  event: id('e'),
+  from: text,
+  where: maybe(text),
+  text,
+  at: instant,
+});
 
 export const pathState = { path: name, mode: nullable(wire.mode), oid: nullable(oid) };
 

@@ -41,7 +41,7 @@ function sentenceOf(event: Event): string {
       return `took over ${event.from} as attempt ${event.claim.generation} on ${event.claim.branch} (${who}${force}) — ${event.claim.task.text}`;
     }
     case 'asked':
-      return `${who} asked the holder of ${event.claim}: ${event.message.text}`;
+      return `${who}${event.message.where === undefined ? '' : ` (${event.message.where})`} asked the holder of ${event.claim}: ${event.message.text}`;
     case 'heard':
       return `${who} read ${counted(event.messages.length, 'message')} on ${event.claim}`;
     case 'breached':

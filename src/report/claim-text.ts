@@ -1,5 +1,5 @@
 /** Says what a claim is and how it stands: when it was just granted, and in lists of claims. Decides neither. */
-import type { Claim, Resolution } from '../registry/claim.ts';
+import type { Claim, Message, Party, Resolution } from '../registry/claim.ts';
 import type { Config } from '../registry/config.ts';
 import type { ClaimId } from '../registry/ids.ts';
 import { standing } from '../registry/lease.ts';
@@ -80,11 +80,19 @@ const extent = ({ understood, share }: GrantFacts): string[] =>
 
 /** `worktree api-1 (claude-code) on lap-7, for ada`: where first, because one person may run four agents. */
 export function whoText({ by }: Pick<Claim, 'by'>): string {
-  const harness = by.harness === undefined ? '' : ` (${printableText(by.harness, 40)})`;
   const person = printableText(by.holder, 60);
-  const whom = by.actor === 'agent' ? `for ${person}` : `by ${person}`;
-  return `worktree ${printableText(by.worktree, 60)}${harness} on ${printableText(by.host, 60)}, ${whom}`;
+  return `${worktreeText(by)}, ${by.actor === 'agent' ? 'for' : 'by'} ${person}`;
 }
+
+/** `worktree api-1 (claude-code) on lap-7`. */
+export function worktreeText(by: Pick<Party, 'worktree' | 'harness' | 'host'>): string {
+  const harness = by.harness === undefined ? '' : ` (${printableText(by.harness, 40)})`;
+  return `worktree ${printableText(by.worktree, 60)}${harness} on ${printableText(by.host, 60)}`;
+}
+
+/** `ben`, or `ben (worktree web on lap-7, feat/web)` where the message says so. */
+export const senderText = ({ from, where }: Pick<Message, 'from' | 'where'>): string =>
+  `${printableText(from, 60)}${where === undefined ? '' : ` (${printableText(where, 280)})`}`;
 
 /** How a claim's lease stands at `now`. */
 function leaseText(claim: Claim, now: Date, graceSeconds: number): string {
@@ -160,7 +168,7 @@ function waitingLines(claim: Claim, { now, here }: StatusFacts): string[] {
     ...noes.map((no) => rejectedLine(no, check, now)),
     ...reverts.map((one) => revertLine(one, check, now)),
     ...(claim.messages ?? []).map(
-      (m) => `${printableText(m.from, 60)} wrote ${ago(m.at, now)}: ${quoted(m.text, 300)}`,
+      (m) => `${senderText(m)} wrote ${ago(m.at, now)}: ${quoted(m.text, 300)}`,
     ),
   ];
 }

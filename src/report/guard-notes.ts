@@ -1,7 +1,7 @@
 /** What a guard says when it lets something through all the same: one line each, for people and models in a hurry. */
 import type { GuardNote } from '../check/guard-decision.ts';
-import type { Claim } from '../registry/claim.ts';
-import { whoText } from './claim-text.ts';
+import type { Claim, Message } from '../registry/claim.ts';
+import { senderText, whoText } from './claim-text.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import { ago, clock, spelled } from './time.ts';
 import { listed } from './words.ts';
@@ -45,9 +45,13 @@ export const spelledAge = (fetchedAt: Date, now: Date): string =>
 
 /** Messages to the holder, as they were sent. */
 export const messageLines = (
-  messages: readonly { readonly from: string; readonly text: string; readonly at: string }[],
+  messages: readonly Pick<Message, 'from' | 'where' | 'text' | 'at'>[],
   now: Date,
-): string[] =>
-  messages.map(
-    (m) => `metes: ${printableText(m.from, 60)}, ${ago(m.at, now)}: ${quoted(m.text, 500)}`,
-  );
+): string[] => [
+  ...messages.map((m) => `metes: ${senderText(m)}, ${ago(m.at, now)}: ${quoted(m.text, 500)}`),
+  ...(messages.some(({ text }) => /\bgive back\b/i.test(text)) ? [GIVING] : []),
+];
+
+/** What refusals propose to ask is answered so. */
+const GIVING = `  metes narrow '!<pattern>'
+      gives a part of your ground back; metes release gives back all of it`;
