@@ -293,6 +293,71 @@ describe('text that asks for more permission changes no authority', () => {
   });
 });
 
+describe('what else stands in the way of a head', () => {
+  test('no claim, an ungoverned branch, no commit on the branch', async () => {
+    expect(because(await promote())).toEqual(['not-promoted', 'exempt']);
+    world.git(repo, 'switch', '-qc', 'fix/typo');
+    commit({ 'docs/index.md': 'fixed\n' });
+    expect(because(await promote())).toEqual(['not-promoted', 'unclaimed']);
+    expect(await failure(metes(world.io(repo), 'check', '--revalidate'))).toMatchObject({
+      code: 'no-promote',
+    });
+  });
+
+  test('a lease that is over, until it is renewed', async () => {
+    await shown();
+    const late = world.io(repo);
+    late.clock.aheadMs = 9 * HOUR;
+    const lapsed = await metes(late, 'check', '--promote');
+    expect(because(lapsed)).toEqual(['not-promoted', 'lapsed']);
+    expect(lapsed.text).toContain('metes renew');
+    const again = world.io(repo);
+    again.clock.aheadMs = 9 * HOUR;
+    expect(await metes(again, 'deliver', ITEM, '--evidence=https://x.example')).toMatchObject({
+      exit: 1,
+      data: { reason: 'lapsed' },
+    });
+    await metes(again, 'renew');
+    expect(because(await metes(again, 'check', '--promote'))).toEqual(['accepted', null]);
+  });
+
+  test('a breach, until a person has answered; what lies uncommitted is no part of it', async () => {
+    world.git(repo, 'switch', '-qc', 'feat/pages');
+    await declare(repo, 'feat/pages', '');
+    await metes(world.io(repo), 'claim');
+    const head = commit({ 'docs/index.md': 'outside\n' });
+    expect(because(await promote())).toEqual(['not-promoted', 'breach']);
+    await metes(world.io(repo), 'resolve', 'approve', 'docs/index.md');
+    world.write(join(repo, 'lib/base.ts'), 'not committed\n');
+    const accepted = await promote();
+    expect(because(accepted)).toEqual(['accepted', null]);
+    expect(accepted.data).toMatchObject({ head });
+  });
+
+  test('in a clone that no init has seen: the same gate', async () => {
+    const [one = ''] = await team(world, ['one']);
+    repo = one;
+    const head = await shown();
+    world.git(one, 'push', '-q', 'origin', 'feat/pages');
+    const ci = world.path('ci');
+    world.git(world.root, 'clone', '-q', world.path('origin.git'), ci);
+    const ends = ['--base=origin/main', `--head=${head}`, '--branch=feat/pages'];
+    const answer = await metes(world.io(ci), 'check', '--promote', ...ends);
+    expect(because(answer)).toEqual(['accepted', null]);
+    expect(because(await promote())).toEqual(['accepted', null]);
+  });
+
+  test('observing, it says so and blocks nothing', async () => {
+    world.git(repo, 'switch', '-q', 'main');
+    const text = world.git(repo, 'show', 'main:.metes/config.yml');
+    commit({ '.metes/config.yml': `${text}\nmode: observe\n` });
+    world.git(repo, 'switch', '-qc', 'feat/pages');
+    await declare(repo, 'feat/pages', `delivers: ["${ITEM}"]\n`);
+    await metes(world.io(repo), 'claim');
+    expect(await promote()).toMatchObject({ exit: 0, outcome: 'not-promoted' });
+  });
+});
+
 describe('one budget for a task', () => {
   const CONFIG = '.metes/config.yml';
   function configured(line: string): void {
