@@ -10,7 +10,7 @@ import { dropFetchExclusion, remoteNames } from '../git/remotes.ts';
 import { claimValue } from '../registry/codec.ts';
 import type { RegistryPlace } from '../registry/config.ts';
 import { WORKFLOW_PATH } from '../report/workflow.ts';
-import type { Loose } from './context/context.ts';
+import { CONFIG_PATH, type Loose } from './context/context.ts';
 import { metesDirectory } from './context/local-state.ts';
 import { openTolerant } from './enrol/home.ts';
 import { heldText, untoldText, whatIsHeld, whatStays } from './enrol/leaving.ts';
@@ -57,7 +57,7 @@ async function run(io: Io, _args: Arguments): Promise<Answer> {
         : 'metes was not set up in this clone.',
       ...lines,
       ...(found ? whatIsHeld(held) : []),
-      ...(found ? whatStays(loose.state, await hasWorkflow(loose)) : []),
+      ...(found ? whatStays(loose.state, await leftIn(loose)) : []),
     ].join('\n'),
   };
 }
@@ -100,5 +100,17 @@ async function includeAgain(loose: Loose, { remote, branch }: RegistryPlace): Pr
   if (names.includes(remote)) await dropFetchExclusion(loose.door, loose.repo, remote, branch);
 }
 
-const hasWorkflow = async ({ door, repo }: Loose): Promise<boolean> =>
-  (await readBlobs(door, repo, [`:${WORKFLOW_PATH}`]))[0] != null;
+async function leftIn({ door, repo, state }: Loose) {
+  const ref = state?.defaultRef ?? 'HEAD';
+  const names = [
+    `:${WORKFLOW_PATH}`,
+    `:${CONFIG_PATH}`,
+    `HEAD:${CONFIG_PATH}`,
+    `${ref}:${CONFIG_PATH}`,
+  ];
+  const [workflow, staged, ...committed] = await readBlobs(door, repo, names);
+  return {
+    judged: workflow != null,
+    uncommitted: staged != null && committed.every((c) => c == null),
+  };
+}

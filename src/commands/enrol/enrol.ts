@@ -89,10 +89,16 @@ async function refuseBesideTeam(who: Enroller, remote: string): Promise<void> {
     deadlineMs: LOOK_MS,
   });
   if (asked.exit !== 0) return;
+  if (await isEnrolledAt(who, url))
+    throw usage(
+      'registry-on-remote',
+      `${remote} has a registry already, and this clone does not see the config that goes with it`,
+      `git fetch ${remote} && metes init\n  joins it`,
+    );
   throw usage(
     'registry-on-remote',
-    `${remote} has a registry already, and this clone does not see the config that goes with it`,
-    `git fetch ${remote} && metes init\n  joins it\nmetes init --team\n  if its config has not landed yet`,
+    `${remote} has a registry already, and its default branch no ${CONFIG_PATH} yet: whoever set it up has still to push that`,
+    `metes init --team\n  joins it now, with the same config staged here\ngit fetch ${remote} && metes init\n  joins it once theirs has landed`,
   );
 }
 

@@ -74,10 +74,26 @@ export function whatIsHeld({ claims }: Held): string[] {
   ];
 }
 
-export function whatStays(state: LocalState | null, judged: boolean): string[] {
+export interface Left {
+  /** There is a workflow that judges pull requests. */
+  readonly judged: boolean;
+  /** The config is staged, and no commit has it: nobody was ever enrolled. */
+  readonly uncommitted: boolean;
+}
+
+export function whatStays(state: LocalState | null, { judged, uncommitted }: Left): string[] {
   if (state === null) return [];
   const files = [CONFIG_PATH.split('/')[0] ?? '', ...(judged ? [WORKFLOW_PATH] : [])];
   const { defaultBranch, remote } = state;
+  if (uncommitted)
+    return [
+      '',
+      'The enrolment was staged and never committed. To end metes for everyone:',
+      '',
+      `  ${commandLine(['git', 'rm', '-r', '-f', '--quiet', '--', ...files])}`,
+      '      takes what init staged out again',
+      ...registryGoes(state.registry),
+    ];
   const leave = [
     commandLine(['git', 'rm', '-r', '--', ...files]),
     "git commit -m 'Leave metes'",
