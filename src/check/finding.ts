@@ -49,6 +49,8 @@ export interface Finding {
   readonly ref?: string;
   /** Of `refs/stash`: the number of the stash. */
   readonly stash?: number;
+  /** Of `unclaimed`: true when it stood outside the claim in `detail` as that was given back. */
+  readonly givenBack?: true;
   /** True when the work tree has taken it back and no commit has: what lands is as it was. */
   readonly undone?: true;
   /** True when it stood so before the run that is judged: a notice there, and a breach for `check`. */

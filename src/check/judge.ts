@@ -59,6 +59,8 @@ export interface JudgeInput {
   readonly meantElsewhere?: Claim | null;
   /** Answers to go by; absent: those that the claim carries. The Action gives the ones it has authorised again. */
   readonly resolutions?: readonly Resolution[];
+  /** On record as outside a claim that has ended: whoever asks, a person has to answer for it. */
+  readonly givenBack?: ReadonlySet<PathText>;
   /** Changed paths that are policy: the config, and workflows that run metes. */
   readonly policyPaths: readonly PathText[];
   /** Paths that moved on the reference since the claim's base. */

@@ -77,14 +77,16 @@ function besideFinding(about: Case, change: Written): Found[] {
 }
 
 function unclaimedFinding(about: Case, change: Written, holder: Claim | null): Found[] {
-  const { config, actor } = about.input;
+  const { input } = about;
+  const { config, actor } = input;
   const of = actor === 'agent' ? 'agents' : 'people';
   const held = holder === null ? null : severityOf(HELD_UNCLAIMED, config.held[of]);
   if (held !== null) return [findingAt(about, change, 'held-by-other', held, holder)];
+  const givenBack = input.givenBack?.has(change.path) === true && change.uncommitted !== true;
   const severity = severityOf(WEIGHTS.unclaimed, config.unclaimed[of]);
-  return severity === 'breach'
-    ? [{ ...findingAt(about, change, 'unclaimed', severity, null), ...endedDetail(about) }]
-    : [];
+  if (!givenBack && severity !== 'breach') return [];
+  const found = findingAt(about, change, 'unclaimed', 'breach', null);
+  return [{ ...found, ...endedDetail(about), ...(givenBack ? { givenBack } : {}) }];
 }
 
 /** A notice is said once for the branch, not for each of its paths. */

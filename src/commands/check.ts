@@ -25,6 +25,7 @@ import { recordBrokenGlass } from './guard/glass.ts';
 import { followedBranches, symbolicError } from './guard/symbolic.ts';
 import { unseenAt } from './judging/beside-branches.ts';
 import { headOfBranch, knownHeads } from './judging/branch-head.ts';
+import { outsideGivenBack } from './judging/given-back.ts';
 import { grantedTwice } from './judging/granted-twice.ts';
 import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
 import { type Authored, ownAnswer } from './judging/path-authors.ts';
@@ -92,7 +93,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       'metes check --promote --revalidate',
     );
   const asked = args.values.base === undefined ? await here(io, args) : await inCi(io, args);
-  const { ctx, judging, notes } = asked;
+  const { ctx, notes } = asked;
+  const judging = { ...asked.judging, givenBack: await outsideGivenBack(ctx, asked.judging) };
   const judged = await judgeBranch(ctx, judging);
   const known = await isOnBranch(asked);
   const recorded = known && asked.fresh ? await recordFindings(ctx, judged.report) : [];

@@ -17,6 +17,7 @@ import { isRunning } from './context/pid-alive.ts';
 import { recordLate, replacedAttempt } from './delivering/late.ts';
 import { dropGuardFile, writeGuardFile } from './guard/file.ts';
 import { knownHeads } from './judging/branch-head.ts';
+import { stillOpen } from './judging/given-back.ts';
 import { openOnBranch } from './judging/open-on-branch.ts';
 import { referencesOf, targetOf, writtenBeside } from './judging/reference.ts';
 import { type Transacted, transact } from './transact.ts';
@@ -155,11 +156,18 @@ async function answerOf(ctx: Context, wanted: Claim, released: Transacted): Prom
       view,
       asked: { verb: 'release', branch: wanted.branch, task: '', write: [], claim: wanted.id },
     });
+  const [event] = decision.events;
+  const left = event?.kind === 'released' ? event.outside : undefined;
   return {
     exit: 0,
     outcome: decision.outcome === 'unchanged' ? 'unchanged' : 'done',
     data: { claim: claimValue(wanted) },
-    text: releasedText(wanted, await askedAbout(ctx, view, wanted)),
+    text: releasedText(wanted, {
+      asked: await askedAbout(ctx, view, wanted),
+      outside: left === undefined ? [] : [...(await stillOpen(ctx, left.branch, left.paths))],
+      more: left?.more?.count ?? 0,
+      here: currentBranch(ctx),
+    }),
   };
 }
 

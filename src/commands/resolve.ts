@@ -24,6 +24,7 @@ import { freshTip, loadView } from './context/view-of.ts';
 import { refusePlaceholder } from './frame/placeholder.ts';
 import { isAhead } from './judging/beside-branches.ts';
 import { branchesAt, fromTheirs, headOfBranch, knownHeads } from './judging/branch-head.ts';
+import { outsideGivenBack } from './judging/given-back.ts';
 import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
 import { recordAnswer } from './judging/record-answer.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
@@ -78,7 +79,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const acting = await underRun(ctx, view);
   if (acting.party.actor === 'agent') return refusedToAgent(acting, first.command);
   const named = args.values.branch;
-  const judging = await aboutBranch(ctx, view, { named, wanted: first.command.head });
+  const about = await aboutBranch(ctx, view, { named, wanted: first.command.head });
+  const judging = { ...about, givenBack: await outsideGivenBack(ctx, about) };
   const command = await atHead(ctx, first.command, { ...judging, named });
   const judged = await judgeBranch(ctx, judging);
   const said = wordsOf(command, judging.head);

@@ -4,14 +4,14 @@ import type { Share } from '../registry/request.ts';
 import { inside, only } from '../scope/inside.ts';
 import { overlap } from '../scope/overlap.ts';
 import { scopeOf } from '../scope/pattern.ts';
-import type { Understood } from '../scope/scope.ts';
+import type { PathText, Understood } from '../scope/scope.ts';
 import { type ManifestOutcome, manifestLine } from './claim-text.ts';
 import { commandOf } from './command-line.ts';
 import { type NextCommand, WHEN_READ, worksNow } from './next-commands.ts';
-import { printableText } from './printable.ts';
+import { printablePath, printableText } from './printable.ts';
 import { until } from './time.ts';
 import { shareText, understoodText } from './understood.ts';
-import { counted, patternList, printablePattern } from './words.ts';
+import { counted, listed, patternList, printablePattern } from './words.ts';
 
 export interface ChangeFacts {
   readonly share: Share;
@@ -86,10 +86,24 @@ function extent({ understood, share }: ChangeFacts, whole: string): string[] {
 export const renewedText = (claim: Claim, now: Date): string =>
   `Renewed: ${printableText(claim.branch)} (${claim.id}) holds its ground ${until(claim.lease.until, now)}`;
 
-/** `asked`: files of the branch that its pull request will ask about, because nothing is declared for them any more. */
-export function releasedText(claim: Claim, asked = 0): string {
+export interface ReleaseFacts {
+  /** Files of the branch that its pull request will ask about, because nothing is declared for them any more. */
+  readonly asked: number;
+  /** What it had committed outside the claim, and nobody has allowed. */
+  readonly outside: readonly PathText[];
+  /** How many more of those there are. */
+  readonly more: number;
+  /** The branch that is checked out. */
+  readonly here: string | null;
+}
+
+export function releasedText(claim: Claim, facts: ReleaseFacts): string {
   const branch = printableText(claim.branch);
-  const released = `Released: ${claim.id} on ${branch}; others may claim ${patternList(claim.write, 3)} now`;
+  const { asked } = facts;
+  const released = [
+    `Released: ${claim.id} on ${branch}; others may claim ${patternList(claim.write, 3)} now`,
+    ...outsideLines(claim, facts),
+  ].join('\n');
   if (asked === 0) return released;
   const again = worksNow([
     { command: 'metes claim', does: `on ${branch}: takes the ground again, as its manifest says` },
@@ -97,6 +111,17 @@ export function releasedText(claim: Claim, asked = 0): string {
   return `${released}
 ${counted(asked, 'file')} of ${branch} ${asked === 1 ? 'has' : 'have'} not landed: its pull request asks a person about ${asked === 1 ? 'it' : 'them'} now
 ${again}`;
+}
+
+/** Giving the claim back answers for nothing. */
+function outsideLines({ branch }: Claim, { outside, more, here }: ReleaseFacts): string[] {
+  const count = outside.length + more;
+  if (count === 0) return [];
+  const options = branch === here ? [] : [`--branch=${branch}`];
+  return [
+    `Still open: ${listed(outside.map(printablePath), 5, more)} ${count === 1 ? 'was' : 'were'} written outside it; that waits for a person, or to be put back`,
+    worksNow([{ command: commandOf(['check'], options, []), does: 'shows what can be done' }]),
+  ];
 }
 
 /** `elsewhere`: what the same worktree holds on other branches. */

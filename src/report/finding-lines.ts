@@ -96,8 +96,11 @@ function carriedManifest(branch: string | undefined): string {
   return `the manifest of the branch ${printableText(branch, 80)}; it came along with commits of that branch, which this one began at or merged. Take it out, or claim with --on=${shellWord(branch)} where this one is to stand on it`;
 }
 
-function unclaimedText({ detail, target, severity }: Finding, { reference }: Facts): string {
+function unclaimedText(finding: Finding, { reference }: Facts): string {
+  const { detail, target, severity, givenBack } = finding;
   const claim = printableText(detail ?? '', 20);
+  if (givenBack === true)
+    return `outside what its claim ${claim} had, which was given back; nobody has answered for it`;
   const why =
     detail === undefined
       ? 'the branch has no claim'

@@ -101,14 +101,18 @@ function answersTo(
   const own = new Set(facts.own?.paths ?? []);
   const theirs = waiting.filter(({ at }) => !own.has(at?.path ?? ''));
   const answering = { branch, findings: theirs, head, pinned: facts.pinned === true };
+  const given = theirs.filter(({ givenBack }) => givenBack === true);
   const person = [
     ...(claim !== null && theirs.length > 0 ? resolveCommands(answering) : []),
+    ...(given.length > 0 ? [claimOn(branch, given, facts)] : []),
     glassCommand(answering, 'command'),
   ];
   const rest = theirs.length - PATHS_IN_ONE;
   return [
     ...(facts.own && own.size > 0 ? [othersLine(facts.own, branch)] : []),
-    worksNow(person, headingFor(facts, claim !== null && theirs.length > 0)),
+    given.length > 0 && facts.actor === 'person'
+      ? worksNow(person, 'A person can:')
+      : worksNow(person, headingFor(facts, claim !== null && theirs.length > 0)),
     ...(claim !== null && rest > 0
       ? [
           `  The lines name the first ${PATHS_IN_ONE}; the other ${grouped(rest)} are answered the same way, by path or as '#${theirs[PATHS_IN_ONE]?.number}'.`,
@@ -143,13 +147,22 @@ function headingFor({ actor, judge }: FindingsFacts, answers: boolean): string {
     : `${decides} answers with one of these:`;
 }
 
+/** A claim that a person asks for answers what is on record; the branch has to be at hand for it. */
+function claimOn(branch: string, given: readonly Finding[], { local }: FindingsFacts): NextCommand {
+  const { command } = claimCommand(given);
+  return {
+    command: local ? command : `${commandLine(['git', 'switch', branch])} && ${command}`,
+    does: 'for a person who did not write it: lets it land, under a claim that has it',
+  };
+}
+
 /** What whoever wrote it can do alone: take it out, or ask for the ground while it is not committed. */
 function ownSteps(open: readonly Finding[], facts: FindingsFacts): NextCommand[] {
   if (!facts.local) return [];
   const fresh = open.filter(
     (f) => f.uncommitted === true && f.code === 'out-of-scope' && isFree(f),
   );
-  const unclaimed = open.filter((f) => f.code === 'unclaimed');
+  const unclaimed = open.filter((f) => f.code === 'unclaimed' && f.givenBack !== true);
   return [
     ...(unclaimed.length > 0 ? [claimCommand(unclaimed)] : []),
     ...(fresh.length > 0 && facts.away !== true ? [widenCommand(fresh)] : []),

@@ -119,14 +119,14 @@ describe('what a claim leaves out itself', () => {
 
   test('why, free and widen agree, and what they offer takes it back', async () => {
     const why = await agent('why', 'src/api/items.ts');
-    expect(offered(why.text, 'widen')).toEqual([['widen', 'src/api/**']]);
+    expect(offered(why.text, 'widen')).toEqual([['widen', 'src/api/items.ts']]);
     const free = await agent('free', 'src');
     expect(offered(free.text, 'widen')).toEqual([['widen', 'src/**']]);
-    const part = await agent('widen', 'src/api/items.ts');
+    const part = await agent('widen', 'src/api/*.ts');
     expect(part.data).toMatchObject({ reason: 'excluded', entries: ['!src/api/**'] });
     expect(part.text).not.toContain('metes release');
     const [whole = ['']] = offered(part.text, 'widen');
-    expect(whole).toEqual(['widen', 'src/api/items.ts', 'src/api/**']);
+    expect(whole).toEqual(['widen', 'src/api/*.ts', 'src/api/**']);
     const answer = await agent(...(whole as Words));
     expect(answer.outcome).toBe('done');
     expect(answer.text).toContain('src/api/**  (left out until now)');

@@ -76,6 +76,16 @@ export function lateBeside(
   };
 }
 
+/** Which of `states` were found outside a claim of the branch, or left there when it was given back, and not allowed since. */
+export function onRecordOutside(ctx: Context, branch: string) {
+  const journal = journalOf(ctx, branch);
+  return async (tip: Tip, states: readonly PathState[]): Promise<PathState[]> => {
+    if (states.length === 0) return [];
+    await readUpTo(ctx, journal, tip.oid);
+    return journal.record.among(states);
+  };
+}
+
 /** More than these are no slip that somebody would take into the next claim. */
 const NOTED = 500;
 

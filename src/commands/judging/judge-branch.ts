@@ -17,6 +17,7 @@ import type { EventId, Oid, SeatId } from '../../registry/ids.ts';
 import type { View } from '../../registry/view.ts';
 import { commandLine } from '../../report/command-line.ts';
 import { quoted } from '../../report/printable.ts';
+import type { PathText } from '../../scope/scope.ts';
 import type { FoundManifest } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
@@ -40,6 +41,8 @@ export interface Judging {
   readonly elsewhere?: readonly Written[];
   readonly manifest: FoundManifest;
   readonly view: View;
+  /** On record as outside a claim that was given back. */
+  readonly givenBack?: ReadonlySet<PathText> | undefined;
   /** What is wrong with the registry that the view is from, as sentences. */
   readonly tampered?: readonly string[];
   readonly actor: Actor;
@@ -102,6 +105,7 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
     besides: counting.besides,
     meantElsewhere: counting.meantElsewhere,
     policyPaths: policy.paths,
+    ...(judging.givenBack === undefined ? {} : { givenBack: judging.givenBack }),
     ...(await movedFor(ctx, judging, { claim, reference: first.oid, written: changes.written })),
     undelivered: claim === null ? [] : missingOf(judging, claim),
     ...(judging.tampered === undefined ? {} : { tampered: judging.tampered }),
