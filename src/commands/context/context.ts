@@ -190,8 +190,8 @@ async function notEnrolled(loose: Loose, state: LocalState, onLocal: boolean): P
   const error = (message: string, hint: string, gone = 'config-gone') =>
     new MetesError('invalid', seen === null ? 'not-enrolled' : gone, message, { hint });
   const tip = await resolve(loose.door, loose.repo, defaultRef);
-  const lost = tip === null && seen !== null;
-  if (remote !== null && onLocal && !lost)
+  const unseen = tip === null && seen !== null;
+  if (remote !== null && onLocal && !unseen)
     return error(
       `enrolment is on your machine only: ${CONFIG_PATH} is on ${main}, not on ${remote}/${main}`,
       `git push ${remote} ${main}`,
@@ -204,6 +204,9 @@ async function notEnrolled(loose: Loose, state: LocalState, onLocal: boolean): P
         : `${commandLine(['git', 'fetch', remote])}\n  brings it, if it is still there\nmetes init\n  asks anew which one it is`,
       'default-ref-gone',
     );
+  const { lostConfig, lostError } = await import('./lost-config.ts');
+  const lost = await lostConfig(loose, defaultRef);
+  if (lost !== null) return lostError(loose, state, lost);
   const elsewhere = await enrolledOn(loose, main);
   if (elsewhere !== null)
     return error(

@@ -10,6 +10,7 @@ import { openDoor } from '../../git/run.ts';
 import type { Config } from '../../registry/config.ts';
 import { actorOf } from '../context/actor.ts';
 import { CONFIG_PATH, type Loose, openLoose, shortRef } from '../context/context.ts';
+import { lostConfig } from '../context/lost-config.ts';
 import type { Io } from '../verb.ts';
 import { pendingConfig, understand } from './config.ts';
 
@@ -59,8 +60,13 @@ export async function likelyRemote(loose: Loose, asked: string | undefined) {
   return names.includes('origin') ? 'origin' : names.length === 1 ? (names[0] as string) : null;
 }
 
-/** Looks on the default branch first, wherever that may be, then for one that waits in this worktree. */
+/**
+ * Looks on the default branch first, wherever that may be, then for one that waits in this worktree. One that was taken
+ * out of it waits to be committed again, as it was.
+ */
 export async function findConfig(loose: Loose, remote: string | null): Promise<Known | null> {
+  const lost = loose.state === null ? null : await lostConfig(loose, loose.state.defaultRef);
+  if (lost !== null) return waiting((await pendingConfig(loose)) ?? lost.text);
   const refs = await candidates(loose, remote);
   const blobs = await readBlobs(
     loose.door,
@@ -76,8 +82,13 @@ export async function findConfig(loose: Loose, remote: string | null): Promise<K
   }
   const text = await pendingConfig(loose);
   if (text === null) return null;
-  return { config: understand(text, CONFIG_PATH), text, at: 'worktree', branch: null };
+  return waiting(text);
 }
+
+const waiting = (text: string): Known => ({
+  config: understand(text, CONFIG_PATH),
+  ...({ text, at: 'worktree', branch: null } as const),
+});
 
 async function candidates(loose: Loose, remote: string | null): Promise<string[]> {
   const refs: string[] = [];
