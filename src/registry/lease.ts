@@ -4,13 +4,19 @@
  */
 import type { Claim } from './claim.ts';
 import type { Instant } from './ids.ts';
-import type { Standing } from './request.ts';
 
 /**
  * Grace after a lease's end before anyone else may judge it lapsed. Above what is tolerated between two clocks that
  * are kept by a time service, and short enough that nobody waits long for abandoned ground.
  */
 export const GRACE_SECONDS = 600;
+
+/** How a live claim stands at an instant. */
+export type Standing =
+  | { readonly state: 'live'; readonly until: Instant }
+  /** Lease over, within the grace: its seat may renew, others wait. */
+  | { readonly state: 'grace'; readonly free: Instant }
+  | { readonly state: 'lapsed'; readonly since: Instant };
 
 /** At the lease's very end it is over; at the grace's very end the ground is free. */
 export function standing(claim: Pick<Claim, 'lease'>, now: Date, graceSeconds: number): Standing {

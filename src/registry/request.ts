@@ -9,7 +9,6 @@ import type {
   Breach,
   Claim,
   ClaimProcess,
-  Message,
   More,
   Party,
   PathState,
@@ -298,12 +297,3 @@ export interface Blocker {
   readonly unproved?: string;
   readonly pairs: readonly { readonly mine: string; readonly theirs: string }[];
 }
-
-/** How a live claim stands at an instant. */
-export type Standing =
-  | { readonly state: 'live'; readonly until: Instant }
-  /** Lease over, within the grace: its seat may renew, others wait. */
-  | { readonly state: 'grace'; readonly free: Instant }
-  | { readonly state: 'lapsed'; readonly since: Instant };
-
-export type { Message, ReleaseReason };

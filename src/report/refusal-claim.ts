@@ -1,8 +1,9 @@
 /** Refusals about one claim that was named, or that a clock or a limit stands before: it is not to be had as it is asked for. */
 import type { Claim } from '../registry/claim.ts';
+import type { Standing } from '../registry/lease.ts';
 import { standing } from '../registry/lease.ts';
 import { isOwn } from '../registry/own.ts';
-import type { Refusal, Standing } from '../registry/request.ts';
+import type { Refusal } from '../registry/request.ts';
 import { commandLine, commandOf } from './command-line.ts';
 import {
   askCommand,
