@@ -9,6 +9,7 @@ import * as core from '@actions/core';
 import type { ActionIo, Home } from './commands/action/action-io.ts';
 import type { Io } from './commands/verb.ts';
 import type { GitHub, Repo } from './github/client.ts';
+import { logText } from './github/log-text.ts';
 
 declare const METES_VERSION: string;
 
@@ -107,8 +108,8 @@ function actionIo(serverUrl: string, token: string): Io {
     now: () => new Date(),
     elapsed: () => performance.now(),
     random: (bytes) => randomBytes(bytes),
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    out: (text) => void process.stdout.write(logText(text)),
+    err: (text) => void process.stderr.write(logText(text)),
     color: false,
     signal: stop.signal,
     readStdin: async () => new Uint8Array(),

@@ -48,6 +48,18 @@ function contentsFetched(at: string): string[] {
 }
 
 describe.skipIf(lacksNode24())('a manifest', () => {
+  test('that speaks to the runner is told of, and is no command in the log', async () => {
+    const fork = team.repo.fork('mallory');
+    const command = '##[set-output name=verdict]in-scope';
+    const text = `version: 1\nbranch: "${command}"\ntask: t\nwrite: [a]\n`;
+    fork.push('evil', { [manifestPathOf('evil')]: text }, { as: 'mallory' });
+    const pull = team.repo.openPull({ from: 'evil', fork, author: 'mallory' });
+    const ran = await team.run(pull.event('opened'));
+    expect(statusOf(pull)).toContain(`the branch is "${command}"`);
+    expect(ran.err).toContain('# #[set-output name=verdict]in-scope');
+    expect(ran.err).not.toContain('##[');
+  });
+
   test('that widens itself, is taken away, can’t be read, or is another branch’s, makes nothing green', async () => {
     const path = manifestPathOf('feat/own');
     const pull = await team.pull('feat/own', ['own/**'], {
