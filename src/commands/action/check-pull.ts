@@ -17,6 +17,7 @@ import { type Judged, judgePull } from './judge-pull.ts';
 import { type Objects, openObjects } from './objects.ts';
 import { attempted, publishComment, publishRun, publishStatus, verdictOf } from './publish.ts';
 import { type Recorded, recordAnswers, recordOpen } from './record.ts';
+import { requireTogether } from './still-together.ts';
 import { worstAt } from './together.ts';
 
 /** How often everything is looked at again before the job gives up. */
@@ -50,9 +51,10 @@ async function checkOnce(action: ActionIo, number: number): Promise<Alone | null
   }
   const objects = await openObjects(action, pull.head.oid);
   const told = await tellOf(action, await judgedAlone(action, objects, pull));
-  const verdict = await worstAt(action, objects, pull, verdictOf(told.facts));
+  const { verdict, pulls } = await worstAt(action, objects, pull, verdictOf(told.facts));
   const written = await publishStatus(action, pull.head.oid, verdict, told.url);
   await requireClaim(told);
+  if (verdict.state === 'success') await requireTogether(action, pull.head.oid, pulls);
   publishRun(action, told.facts, told.url);
   // A job that failed stays red when a person answers; only a status can turn. Without one the job has to say it.
   if (!written && verdict.state === 'failure') action.fail(verdict.description);

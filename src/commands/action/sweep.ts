@@ -16,6 +16,7 @@ import { freshTip, loadView } from '../context/view-of.ts';
 import type { ActionIo } from './action-io.ts';
 import { untilStill } from './check-pull.ts';
 import { followUp } from './follow-up.ts';
+import { Moved } from './gather.ts';
 import { contextAt, fetchBranch, type Objects, openObjects } from './objects.ts';
 import { asMetes } from './party.ts';
 import {
@@ -117,10 +118,15 @@ async function sweepHead(
     const error = stop.aborted && !io.signal.aborted ? tooLong() : asError(thrown);
     io.err(`metes: ${what}: ${error.message}\n`);
     // What passes by itself is for the next sweep; anything else must not stay green until somebody pushes.
-    if (error.kind === 'invalid' || error.kind === 'bug') await failStatus(action, pulls, error);
+    if (error.kind === 'invalid' || error.kind === 'bug' || isAfterGreen(error))
+      await failStatus(action, pulls, error);
     return [{ what, why: `could not be judged: ${error.message}` }];
   }
 }
+
+/** Green may have been written before it was seen that something moved. A newer head is for the run of its push. */
+const isAfterGreen = (error: MetesError): boolean =>
+  error instanceof Moved && error.what !== 'the head';
 
 const bringUpToDate = (
   action: ActionIo,

@@ -7,9 +7,16 @@ import type { ActionIo } from './action-io.ts';
 import { type Alone, judgedAlone, requireClaim, tellOf, untilStill } from './check-pull.ts';
 import { ifEnrolled, type Objects } from './objects.ts';
 import { inPassing, publishStatus, type Verdict, verdictOf } from './publish.ts';
+import { requireAnswers, requireTogether } from './still-together.ts';
 
 /** Nobody needs more with one head; a stranger's fork can have any number. */
 const MOST_TOGETHER = 10;
+
+export interface Worst {
+  readonly verdict: Verdict;
+  /** All that have the head, where the verdict is no red of its own. */
+  readonly pulls: readonly Pull[];
+}
 
 /** What the status of a pull request's head is to say, given its own verdict. */
 export async function worstAt(
@@ -17,10 +24,18 @@ export async function worstAt(
   objects: Objects,
   pull: Pull,
   own: Verdict,
+): Promise<Worst> {
+  if (own.state === 'failure') return { verdict: own, pulls: [] };
+  const pulls = await openPullsAt(action.github, action.repo, pull.head.oid);
+  return { verdict: await worstOf(action, objects, { pull, pulls, own }), pulls };
+}
+
+async function worstOf(
+  action: ActionIo,
+  objects: Objects,
+  { pull, pulls, own }: { pull: Pull; pulls: readonly Pull[]; own: Verdict },
 ): Promise<Verdict> {
-  if (own.state === 'failure') return own;
-  const all = await openPullsAt(action.github, action.repo, pull.head.oid);
-  const others = all.filter(({ number }) => number !== pull.number);
+  const others = pulls.filter(({ number }) => number !== pull.number);
   if (others.length >= MOST_TOGETHER) return tooMany(others.length + 1);
   for (const other of others) {
     const alone = await ifEnrolled(() => judgedAlone(action, objects, other));
@@ -44,6 +59,8 @@ const ofAnother = ({ number }: Pull, verdict: Verdict): Verdict => ({
 });
 
 export interface Together {
+  /** All that have the head, judged or not. */
+  readonly pulls: readonly Pull[];
   readonly judged: readonly { readonly pull: Pull; readonly alone: Alone }[];
   readonly verdict: Verdict;
   /** Each way in which a run of one of them says the same. */
@@ -58,7 +75,7 @@ export async function judgedTogether(
 ): Promise<Together | null> {
   if (pulls.length > MOST_TOGETHER) {
     const verdict = tooMany(pulls.length);
-    return { judged: [], verdict, same: [verdict] };
+    return { pulls, judged: [], verdict, same: [verdict] };
   }
   const judged: { readonly pull: Pull; readonly alone: Alone; readonly verdict: Verdict }[] = [];
   for (const pull of pulls) {
@@ -70,6 +87,7 @@ export async function judgedTogether(
   if (worst === undefined) return null;
   const told = failing.length > 0 && judged.length > 1;
   return {
+    pulls,
     judged,
     verdict: told ? ofAnother(worst.pull, worst.verdict) : worst.verdict,
     same: (failing.length > 0 ? failing : judged).flatMap(({ pull, verdict }) => [
@@ -83,13 +101,16 @@ export async function judgedTogether(
 export async function tellTogether(
   action: ActionIo,
   oid: string,
-  { judged, verdict }: Together,
+  { pulls, judged, verdict }: Together,
 ): Promise<void> {
   const silent = inPassing(action);
   let page: string | null = null;
   for (const { alone } of judged) page = (await tellOf(silent, alone)).url ?? page;
   await publishStatus(silent, oid, verdict, judged.length === 1 ? page : null);
   for (const { alone } of judged) await requireClaim(alone);
+  if (verdict.state === 'failure') return;
+  await requireTogether(action, oid, pulls);
+  for (const { alone } of judged) await requireAnswers(action, alone);
 }
 
 /** Judged anew and told, whatever stands there. */
