@@ -2,8 +2,6 @@
  * `metes status`: what this worktree holds, what others hold, and what needs a hand. Reads the local copy only, so it
  * is quick and works offline; says how old the copy is.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Tip } from '../git/store.ts';
 import type { Claim } from '../registry/claim.ts';
 import { closingOf } from '../registry/closing.ts';
@@ -17,7 +15,7 @@ import { printablePath } from '../report/printable.ts';
 import { type StatusPage, statusText } from '../report/status-text.ts';
 import { indent } from '../report/words.ts';
 import { continueHere, currentBranch, isHere, ownClaim } from './claiming/find-claim.ts';
-import { manifestPathOf } from './claiming/manifest-file.ts';
+import { manifestWarnings } from './claiming/manifest-warnings.ts';
 import { takenFromHere } from './claiming/taken-from-here.ts';
 import { type Context, knowingWho, openContext } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
@@ -148,11 +146,7 @@ function order(ctx: Context, a: Claim, b: Claim): number {
 async function warningsOf(ctx: Context, view: View, dead: readonly ClaimId[]): Promise<string[]> {
   const branch = currentBranch(ctx);
   const own = ownClaim(ctx, view);
-  if (own !== null) {
-    const path = manifestPathOf(own.branch);
-    const written = ctx.repo.root !== null && existsSync(join(ctx.repo.root, path));
-    return written ? [] : [`${own.id} has no manifest here yet\n    metes claim\n      writes it`];
-  }
+  if (own !== null) return manifestWarnings(ctx, own);
   const other = [...view.claims.values()].find((c) => c.branch === branch && isHere(ctx, c));
   if (other === undefined) return [];
   const { command, does } = continueHere(await knowingWho(ctx), other, dead);
