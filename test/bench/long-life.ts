@@ -110,7 +110,7 @@ async function prepared(world: World, size: Size): Promise<Place> {
 
 function firstReading(world: World, dir: string): number {
   rmSync(copyOf(dir), { recursive: true, force: true });
-  return timed(() => metes(world, dir, 'status', '--fresh', '--json'));
+  return timed(() => metes(world, dir, 'status', '--fresh'));
 }
 
 /** Whatever it finds is a fault of this benchmark. */
