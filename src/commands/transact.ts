@@ -47,6 +47,8 @@ const ATTEMPTS = 200;
 const PAUSE_MS = { least: 25, most: 8_000 } as const;
 /** Pauses grow to this many times the length of an attempt: about as many claimants can take turns. */
 const TURNS = 16;
+/** After so many lines that ended, one goes on alone. */
+const LINES = 8;
 
 export function transact(ctx: Context, build: Build, patience: Patience = {}): Promise<Transacted> {
   const work = async () => unlessClosed(ctx, await untilWritten(ctx, build, patience));
@@ -59,7 +61,7 @@ export function transact(ctx: Context, build: Build, patience: Patience = {}): P
 async function untilWritten(ctx: Context, build: Build, patience: Patience): Promise<Transacted> {
   const end = ctx.io.elapsed() + (patience.patienceMs ?? patienceOf(ctx));
   const asker = askerOf(ctx, build, originOf(ctx));
-  const going: Going = { ctx, patience, asker, leader: null };
+  const going: Going = { ctx, patience, asker, leader: null, lines: 0 };
   let next: Next = { soon: true, alone: false, unclear: null };
   let tookMs = 0;
   try {
@@ -85,6 +87,8 @@ interface Going {
   readonly asker: Asker;
   /** Kept while others may be waiting in its line. */
   leader: Leader | null;
+  /** How many it waited in for nothing. */
+  lines: number;
 }
 
 /** How to go on after an attempt that brought no answer. */
@@ -112,13 +116,15 @@ async function attempt(going: Going, before: Next, end: number): Promise<Transac
     if (met.role === 'alone' && met.why !== null) sayAlone(going, met.why);
     if (met.role === 'guest') {
       const handedOver = asker.attempts;
-      const followed = await follow(ctx, met.line, asker, end - ctx.io.elapsed());
+      // Whoever leads may have been stopped, or be no leader: half of the time is kept for going on without.
+      const followed = await follow(ctx, met.line, asker, (end - ctx.io.elapsed()) / 2);
       // Whoever led is gone, and nobody was ahead of us on the branch.
       ctx.known.crowdedAt = ctx.io.elapsed();
-      if (followed !== null && followed !== 'alone') return followed;
+      if (typeof followed !== 'string') return followed;
+      going.lines += 1;
       const unclear =
-        followed === null && asker.attempts > handedOver ? lineEnded() : before.unclear;
-      return { soon: true, alone: followed === 'alone', unclear };
+        followed !== 'alone' && asker.attempts > handedOver ? lineEnded() : before.unclear;
+      return { soon: true, alone: followed !== 'ended' || going.lines >= LINES, unclear };
     }
     const lobby = met.role === 'leader' ? met.lobby : null;
     going.leader = new Leader(ctx, lobby);

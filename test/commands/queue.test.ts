@@ -256,6 +256,7 @@ describe('whoever leads', () => {
       'asks about a tip that is nowhere',
       `{"say":"turn","at":{"tip":{"oid":"${'0'.repeat(40)}","at":"x","message":""},"chain":[]}}`,
     ],
+    ['asks about no tip at all', '{"say":"turn"}'],
   ])('and %s: one goes on without', async (_what, words) => {
     const one = await claimant(0);
     let served = 0;
@@ -267,6 +268,35 @@ describe('whoever leads', () => {
     const { decision } = await transact(one.ctx, await one.claim('part0/**'));
     expect(decision.outcome).toBe('granted');
     expect(served).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['ends every line', ''],
+    ['does nothing but lead', '{"say":"wait"}'],
+    ['is stopped', null],
+  ])('and %s, for as long as anyone looks: one goes on without', async (_what, words) => {
+    const one = await claimant(0, { METES_PATIENCE: '4' });
+    let beats: NodeJS.Timeout | undefined;
+    const server = await impostor(one.ctx, (say) => {
+      if (words === null) return;
+      say(words);
+      beats ??= setInterval(() => say(words), 100);
+    });
+    const { decision } = await transact(one.ctx, await one.claim('part0/**'));
+    clearInterval(beats);
+    server.close();
+    expect(decision.outcome).toBe('granted');
+  });
+
+  test('and answers what can’t be: one goes on without', async () => {
+    const one = await claimant(0);
+    const mine = await turn(one.ctx);
+    const server = await impostor(one.ctx, (say, line) =>
+      say(JSON.parse(line).say === 'here' ? mine : '{"say":"answer"}'),
+    );
+    const { decision } = await transact(one.ctx, await one.claim('part0/**'));
+    server.close();
+    expect(decision.outcome).toBe('granted');
   });
 
   test('and was killed: its socket is in nobody’s way', async () => {
@@ -311,6 +341,26 @@ describe('whoever leads', () => {
     expect((await leading).decision.outcome).toBe('granted');
     await Promise.all(ended);
     expect(writes).toHaveLength(1);
+  });
+});
+
+describe('whoever stands in line', () => {
+  const HERE = '{"say":"here","knows":null}\n';
+
+  test('twice keeps nobody waiting', async () => {
+    const one = await claimant(0);
+    const place = await queuePlace(one.ctx);
+    if (place === null || !('socket' in place)) throw new Error('no place');
+    const writes: CommitDraft[][] = [];
+    const told = gate();
+    const leading = transact(counted(one, writes, told.open), await one.claim('part0/**'));
+    await until(() => writes.length === 1);
+    const socket = connect(place.socket, () => socket.write(HERE + HERE));
+    const ended = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve));
+    await until(() => socket.bytesWritten > HERE.length);
+    told.unlock();
+    expect((await leading).decision.outcome).toBe('granted');
+    await ended;
   });
 });
 

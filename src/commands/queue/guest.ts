@@ -11,8 +11,11 @@ import type { Line } from './line.ts';
 import { viewAt } from './position.ts';
 import type { Answered, Position } from './wire.ts';
 
-/** Null when the line ended without an answer; `alone`: this request has no business in one. */
-export type Followed = Transacted | 'alone' | null;
+/**
+ * `ended`: without an answer, as a line does whose leader dies. `stuck`: nobody moves in it, or what is told makes no sense.
+ * `alone`: this request has no business in one.
+ */
+export type Followed = Transacted | 'ended' | 'stuck' | 'alone';
 
 /** Waits its turn for at most `withinMs`. */
 export async function follow(
@@ -41,8 +44,10 @@ async function inLine(ctx: Context, line: Line, asker: Asker, end: number): Prom
   let turn: Turn | null = null;
   for (;;) {
     const told = await line.hear(end - ctx.io.elapsed());
-    if (told === null || told.say === 'alone') return told && 'alone';
-    if (told.say === 'answer') return turn === null ? 'alone' : answered(ctx, turn, told);
+    if (told === 'ended' || told === 'stuck') return told;
+    if (told.say === 'alone') return told.say;
+    if (told.say === 'answer')
+      return turn === null ? 'stuck' : answered(ctx, turn, told).catch(() => 'stuck');
     turn = await turnAt(ctx, asker, told.at);
     if (turn === null) return 'alone';
     const { request, now } = turn.question;
@@ -56,9 +61,9 @@ const known = async (ctx: Context): Promise<string | null> =>
 
 /** Null where it can't be put together here: on a tip of its own it can, or it says why not. */
 async function turnAt(ctx: Context, asker: Asker, at: Position): Promise<Turn | null> {
-  const { oid, message } = at.tip;
-  const tip: Tip = { oid, message, at: new Date(at.tip.at), fetchedAt: ctx.io.now() };
   try {
+    const { oid, message } = at.tip;
+    const tip: Tip = { oid, message, at: new Date(at.tip.at), fetchedAt: ctx.io.now() };
     const view = await viewAt(ctx, { oid, chain: at.chain, elsewhere: true });
     return { question: await asker.at(tip, view.view), view };
   } catch {

@@ -11,8 +11,8 @@ const SILENCE_MS = 5 * BEAT_MS;
 
 export interface Line {
   say(message: Asked): void;
-  /** The next thing that is told; null when the line ended, fell silent, or `withinMs` are over. */
-  hear(withinMs: number): Promise<Exclude<Told, { say: 'wait' }> | null>;
+  /** The next thing that is told. `stuck`: the line fell silent, or `withinMs` are over. */
+  hear(withinMs: number): Promise<Exclude<Told, { say: 'wait' }> | 'ended' | 'stuck'>;
   leave(): void;
 }
 
@@ -57,8 +57,9 @@ function lineOn(socket: Socket): Line {
       for (;;) {
         const next = heard.shift();
         if (next !== undefined) return next;
+        if (!open) return 'ended';
         const left = Math.min(SILENCE_MS, end - performance.now());
-        if (!open || left <= 0 || !(await woken(left))) return null;
+        if (left <= 0 || !(await woken(left))) return 'stuck';
       }
     },
     leave: () => socket.destroy(),

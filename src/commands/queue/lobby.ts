@@ -112,6 +112,7 @@ class Visitor implements Guest {
   knows: string | null = null;
   gone = false;
   readonly #socket: Socket;
+  #here = false;
   #offered: ((offer: Offer | null) => void) | null = null;
 
   constructor(socket: Socket, on: { came: () => void; left: () => void }) {
@@ -120,6 +121,9 @@ class Visitor implements Guest {
       heard: (message) => {
         if (message.say === 'offer') this.#settle(message);
         if (message.say !== 'here') return;
+        // In two places of the line it would have two turns at once, and one of them would never end.
+        if (this.#here) return this.end();
+        this.#here = true;
         this.knows = typeof message.knows === 'string' ? message.knows : null;
         on.came();
       },
