@@ -81,6 +81,12 @@ test('clocks that agree, and were seen to: the ground is free at the end of the 
   expect((await claim(1, 0, LEASE + GRACE + MINUTE)).outcome).toBe('granted');
 });
 
+test('one clone that saw nothing in time waits two hours beyond the end, and no longer', async () => {
+  await claim(0, 0);
+  expect((await claim(2, 0, LEASE + 2 * HOUR - MINUTE)).outcome).toBe('refused');
+  expect((await claim(2, 0, LEASE + 2 * HOUR + MINUTE)).outcome).toBe('granted');
+});
+
 test('one clone that saw nothing in time: a person takes over by force', async () => {
   await claim(0, 0);
   const late = LEASE + HOUR;

@@ -1,8 +1,9 @@
 /**
  * Which leases this clone can't yet call over, because its clock may be ahead of the one that set them. Nothing is seen
  * before it was made: how old something of a host looked when it was first seen here is as much as this clock can be
- * ahead of that host's. The least such age is kept, for each host, and waited for beyond the lease's end. So a clone that
- * never saw anything of a host in time waits for a whole lease from when it first saw the claim.
+ * ahead of that host's. The least such age is kept, for each host, and waited for beyond the lease's end: at most two hours
+ * of it, which is what clocks are tolerated to differ by. Who saw nothing of a host for a month may be years ahead of it,
+ * and waits for all of that.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +23,10 @@ type Seeing = Pick<Context, 'io' | 'repo' | 'config'>;
 const KEPT = 1_000;
 /** Below this a bound need not get better: the grace after a lease's end is longer. */
 const ENOUGH_MS = (GRACE_SECONDS * 1000) / 2;
+/** Two clocks that are an hour off, one to each side. */
+const TOLERATED_MS = 2 * 3_600_000;
+/** A registry that nobody wrote to for so long is rarer than a clock that was never set. */
+const PLAUSIBLE_MS = 30 * 24 * 3_600_000;
 
 /** The claims of other hosts whose lease looks over, and that this clock may be too far ahead to say so of. */
 export async function untoldClaims(ctx: Seeing, view: Pick<View, 'claims'>): Promise<ClaimId[]> {
@@ -41,7 +46,8 @@ export async function untoldClaims(ctx: Seeing, view: Pick<View, 'claims'>): Pro
 
 function isUntold(claim: Claim, now: Date, bounds: Bounds): boolean {
   if (standing(claim, now, GRACE_SECONDS).state !== 'lapsed') return false;
-  const aheadMs = bounds[claim.by.host] ?? 0;
+  const bound = bounds[claim.by.host] ?? 0;
+  const aheadMs = bound > PLAUSIBLE_MS ? bound : Math.min(bound, TOLERATED_MS);
   return aheadMs > GRACE_SECONDS * 1000 && now.getTime() - aheadMs < Date.parse(claim.lease.until);
 }
 
