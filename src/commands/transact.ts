@@ -45,8 +45,8 @@ export interface Patience {
 const PATIENCE_MS = 60_000;
 const ATTEMPTS = 200;
 const PAUSE_MS = { least: 25, most: 8_000 } as const;
-/** Pauses grow to this many times the length of an attempt: about as many claimants can take turns. */
-const TURNS = 16;
+/** Pauses grow to this many times the length of an attempt: about as many can take turns. */
+const TURNS = { processes: 16, machines: 4 } as const;
 /** After so many lines that ended, one goes on alone. */
 const LINES = 8;
 
@@ -68,7 +68,9 @@ async function untilWritten(ctx: Context, build: Build, patience: Patience): Pro
     for (let n = 0; n < ATTEMPTS; n++) {
       // The tip that was seen moments ago is tried beyond all patience.
       if (n > (next.soon ? 1 : 0) && ctx.io.elapsed() > end) break;
-      if (!next.soon) await pause(jitter(ctx, n, tookMs), ctx.io.signal);
+      // Those who wait in a line are no others: the leaders of other machines are.
+      const turns = going.leader === null ? TURNS.processes : TURNS.machines;
+      if (!next.soon) await pause(jitter(ctx, { attempt: n, tookMs, turns }), ctx.io.signal);
       const began = ctx.io.elapsed();
       const tried = await attempt(going, next, end);
       if ('decision' in tried) return tried;
@@ -108,7 +110,7 @@ async function attempt(going: Going, before: Next, end: number): Promise<Transac
     tip &&
     (await asker.landed(tip).catch((error) => {
       // Where it can't be looked for it may be there all the same.
-      throw before.unclear ?? error;
+      throw before.unclear ?? (isLost(error) ? nobodyKnows(LOST) : error);
     }));
   if (landed) return landed;
   if (going.leader === null) {
@@ -123,7 +125,7 @@ async function attempt(going: Going, before: Next, end: number): Promise<Transac
       if (typeof followed !== 'string') return followed;
       going.lines += 1;
       const unclear =
-        followed !== 'alone' && asker.attempts > handedOver ? lineEnded() : before.unclear;
+        followed !== 'alone' && asker.attempts > handedOver ? nobodyKnows(LEFT) : before.unclear;
       return { soon: true, alone: followed !== 'ended' || going.lines >= LINES, unclear };
     }
     const lobby = met.role === 'leader' ? met.lobby : null;
@@ -240,24 +242,28 @@ async function readTip(ctx: Context, patience: Patience, unclear: MetesError | n
  * Full jitter: whoever waits a random part of a growing span collides least. The span is measured in attempts, because
  * one takes 50 ms on a disk, 500 ms over ssh, and many times that on a machine that is busy.
  */
-function jitter(ctx: Context, attempt: number, tookMs: number): number {
-  const growth = Math.min(TURNS, 2 ** Math.min(attempt, 10));
+function jitter(
+  ctx: Context,
+  { attempt, tookMs, turns }: { attempt: number; tookMs: number; turns: number },
+): number {
+  const growth = Math.min(turns, 2 ** Math.min(attempt, 10));
   const span = Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, tookMs) * growth);
   const [high = 0, low = 0] = ctx.io.random(2);
   return (span * (high * 256 + low)) / 65_536;
 }
 
-/** What whoever led did with it, only the branch can say. */
-const lineEnded = (): MetesError =>
-  new MetesError(
-    'unavailable',
-    'unclear',
-    'the process of this machine that wrote for this one ended, and nobody can say whether the write arrived',
-    {
-      hint: 'the request may still land: look at `metes status` when the remote answers, then try again',
-      retryAfterMs: 10_000,
-    },
-  );
+const LEFT = 'the process of this machine that wrote for this one ended';
+const LOST = 'the branch no longer leads to what this request was decided on';
+
+const isLost = (error: unknown): boolean =>
+  error instanceof MetesError && error.code === 'not-in-journal';
+
+/** Only the branch can say, and it can't be asked. */
+const nobodyKnows = (why: string): MetesError =>
+  new MetesError('unavailable', 'unclear', `${why}, and nobody can say whether the write arrived`, {
+    hint: 'the request may still land: look at `metes status` when the remote answers, then try again',
+    retryAfterMs: 10_000,
+  });
 
 function contended(ctx: Context, attempts: number): MetesError {
   return new MetesError(
