@@ -30,18 +30,19 @@ async function main(): Promise<void> {
   const serverUrl = env.GITHUB_SERVER_URL ?? 'https://github.com';
   const io = actionIo(serverUrl, token);
   const { openGitHub } = await import('./github/client.ts');
-  const github = openGitHub({
+  const door = {
     token,
     apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',
     userAgent: `metes/${METES_VERSION}`,
-    signal: io.signal,
-    log: (text) => io.err(`metes: ${text}\n`),
-  });
+    log: (text: string) => io.err(`metes: ${text}\n`),
+  };
+  const github = openGitHub({ ...door, signal: io.signal });
   const { runAction } = await import('./commands/action/run-action.ts');
   const action: ActionIo = {
     io,
     event,
     github,
+    lastWord: openGitHub({ ...door, signal: new AbortController().signal }),
     repo,
     home: await homeOf(payload, github, repo),
     gitUrl: `${serverUrl}/${owner}/${name}.git`,

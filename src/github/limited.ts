@@ -27,6 +27,12 @@ const tooMany = (most: number): MetesError =>
     },
   );
 
+/** A run of its own has no more time than that. */
+export const tooLongAlone = (): MetesError =>
+  new MetesError('unavailable', 'too-long', 'it takes too long to judge this', {
+    hint: 'run the job again; where that takes as long, close what is not needed: other pull requests with the same head',
+  });
+
 export const tooLong = (): MetesError =>
   new MetesError('unavailable', 'too-long', 'it takes too long to judge this in a sweep', {
     hint: 'gh workflow run metes.yml -f pull-request=<number>\n  judges it in a run of its own',

@@ -6,6 +6,8 @@ import type { TestIo } from '../support/test-io.ts';
 import type { Team } from './team.ts';
 
 export interface InProcess {
+  /** Ends the run from outside, as a job that is cancelled. */
+  readonly cancel: AbortController;
   readonly action: ActionIo;
   readonly io: TestIo;
   /** What it told, each with where: `summary: …`, `fail: …`. */
@@ -21,13 +23,14 @@ export function inProcess(
   const { github: fake, repo, world } = team;
   const io = world.io(world.root);
   const said: string[] = [];
-  const real = openGitHub({
+  const cancel = new AbortController();
+  const door = {
     token: fake.runToken(repo),
     apiUrl: fake.places.api,
     userAgent: 'metes/test',
-    signal: new AbortController().signal,
     log: () => {},
-  });
+  };
+  const real = openGitHub({ ...door, signal: cancel.signal });
   const github: GitHub = {
     get calls() {
       return real.calls;
@@ -38,9 +41,10 @@ export function inProcess(
     },
   };
   const action: ActionIo = {
-    io,
+    io: { ...io, signal: cancel.signal },
     event,
     github,
+    lastWord: openGitHub({ ...door, signal: new AbortController().signal }),
     repo: { owner: 'acme', name: 'app' },
     home: { id: repo.data.id, defaultBranch: 'main' },
     gitUrl: repo.url,
@@ -52,5 +56,5 @@ export function inProcess(
     annotate: () => {},
     fail: (text) => void said.push(`fail: ${text}`),
   };
-  return { action, io, said };
+  return { action, cancel, io, said };
 }

@@ -52,6 +52,25 @@ test('a run that needs more requests than it may: the status says so', async () 
   expect(said.some((text) => text.startsWith('fail: it takes more than 400'))).toBe(true);
 });
 
+test.each([
+  ['that takes too long', 'it takes too long to judge this'],
+  ['that is cancelled', 'interrupted before GitHub had answered'],
+])('a run %s: red takes the place of the green that stood there', async (how, said) => {
+  const pull = await team.pull('feat/one', ['one/**'], { 'one/a.ts': 'a\n' });
+  const event = { kind: 'pull', number: pull.number, action: 'edited' } as const;
+  await runAction(inProcess(team, event).action);
+  expect(pull.status()?.state).toBe('success');
+  const late = new AbortController();
+  const { action, cancel } = inProcess(team, event, (route) => {
+    if (readsComments(route)) (how === 'that is cancelled' ? cancel : late).abort();
+  });
+  await runAction(action, late.signal);
+  expect(pull.status()).toMatchObject({
+    state: 'failure',
+    description: `metes could not decide: ${said}`,
+  });
+});
+
 test('a sweep goes on with the next one', async () => {
   const first = await team.pull('feat/one', ['one/**'], { 'one/a.ts': 'a\n' });
   const second = await team.pull('feat/two', ['two/**'], { 'two/a.ts': 'a\n' });

@@ -13,6 +13,8 @@ export interface ActionIo {
   readonly io: Io;
   readonly event: Event;
   readonly github: GitHub;
+  /** For the status of a run that is ended from outside: what stops everything else does not stop this. */
+  readonly lastWord: GitHub;
   readonly repo: Repo;
   readonly home: Home;
   /** Address of the repository for git. */

@@ -3,7 +3,7 @@
  * and always as a failed job with a sentence: never as green.
  */
 import { MetesError } from '../../errors.ts';
-import { limited } from '../../github/limited.ts';
+import { limited, tooLongAlone } from '../../github/limited.ts';
 import { readPull } from '../../github/pulls.ts';
 import { failureStatus, failureSummary, notEnrolledSummary } from '../../report/pull-status.ts';
 import type { ActionIo } from './action-io.ts';
@@ -13,13 +13,21 @@ import { asError, publishStatus } from './publish.ts';
 
 /** What one event may cost. The sweep counts for itself, head by head, and ends with what it has. */
 const MOST_REQUESTS = 400;
+/** A job of ten minutes has to say itself that it takes too long: once it is killed, what stood there stands on. */
+const LONGEST_MS = 7 * 60_000;
 
-export async function runAction(action: ActionIo): Promise<void> {
+/** `stop`: when it has taken too long. */
+export async function runAction(
+  action: ActionIo,
+  stop: AbortSignal = AbortSignal.timeout(LONGEST_MS),
+): Promise<void> {
   const { event, io } = action;
+  const isSweep = event.kind === 'sweep';
   try {
-    await handle(event.kind === 'sweep' ? action : bounded(action));
+    await handle(isSweep ? action : bounded(action, stop));
   } catch (thrown) {
-    const error = asError(thrown);
+    const isLate = !isSweep && stop.aborted && !io.signal.aborted;
+    const error = isLate ? tooLongAlone() : asError(thrown);
     if (error.kind === 'bug') io.err(`${traceOf(error)}\n`);
     if (isNotEnrolled(error)) return sayNotEnrolled(action, error);
     action.summary(failureSummary(error));
@@ -31,9 +39,10 @@ export async function runAction(action: ActionIo): Promise<void> {
   }
 }
 
-const bounded = (action: ActionIo): ActionIo => ({
+const bounded = (action: ActionIo, stop: AbortSignal): ActionIo => ({
   ...action,
-  github: limited(action.github, MOST_REQUESTS),
+  io: { ...action.io, signal: AbortSignal.any([action.io.signal, stop]) },
+  github: limited(action.github, MOST_REQUESTS, stop),
 });
 
 /** Where metes is wrong itself, its own lines say more than a sentence. */
@@ -72,9 +81,10 @@ async function handle(action: ActionIo): Promise<void> {
 async function failHead(action: ActionIo, error: MetesError): Promise<void> {
   // A newer head is for the run that its push started to speak of.
   if (error instanceof Moved && error.what === 'the head') return;
+  const last = action.io.signal.aborted ? { ...action, github: action.lastWord } : action;
   try {
-    const oid = await headOf(action);
-    if (oid !== null) await publishStatus(action, oid, failureStatus(error), null);
+    const oid = await headOf(last);
+    if (oid !== null) await publishStatus(last, oid, failureStatus(error), null);
   } catch (second) {
     if (!(second instanceof MetesError)) throw second;
     action.io.err(`metes: ${second.message}\n`);
