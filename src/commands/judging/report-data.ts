@@ -41,7 +41,9 @@ function aboutOne(by: Resolution, at: PathState | undefined): Resolution {
   return { ...by, paths: state === undefined ? [] : [state] };
 }
 
-/** Without what was written outside it, answered and said: that is about its own branch, and as long as it likes. */
-function groundValue({ breaches, resolutions, messages, widenings, ...ground }: Claim): unknown {
+/** Without what was written outside it, answered, said and shown: that is about its own branch, and as long as it likes. */
+function groundValue(claim: Claim): unknown {
+  const { breaches, resolutions, messages, widenings, deliveries, accepted, late, ...ground } =
+    claim;
   return claimValue(ground);
 }
