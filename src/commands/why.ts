@@ -94,7 +94,7 @@ function unreadLines(note: string | null, unread: MetesError | null): string[] {
     : [note, 'metes: what happened to it is told when the registry can be read again'];
 }
 
-const UNREACHED: ReadonlySet<MetesError['kind']> = new Set(['unavailable', 'denied']);
+const UNREACHED: ReadonlySet<MetesError['kind']> = new Set(['denied', 'unavailable']);
 
 function rightsOf(ctx: Context, view: View, paths: readonly string[]): Rights[] {
   const own = ownClaim(ctx, view);

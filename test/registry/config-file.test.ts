@@ -182,6 +182,7 @@ test('the policy is what a decision looks at', () => {
     maxShare: 0.25,
     maxShareFiles: 100,
     maxAttempts: 3,
+    deadlineSeconds: null,
     widenAfterWriting: 'person',
   });
 });

@@ -238,7 +238,7 @@ const sources = (): string[] =>
     .map((file) => readFileSync(join(root, 'src', file), 'utf8'));
 
 function errorsIn(text: string): string[] {
-  const kinds = text.matchAll(/'(usage|invalid|denied|unavailable|bug)',\s*'([a-z-]+)'/g);
+  const kinds = text.matchAll(/(?<!\[)'(usage|invalid|denied|unavailable|bug)',\s*'([a-z-]+)'/g);
   const usages = text.matchAll(/\busage\(\s*'([a-z-]+)'/g);
   return [
     ...[...kinds].map(([, kind, code]) => `${code} ${kind}`),
