@@ -3,16 +3,14 @@
 import { attemptOf, isLeftBehind } from '../check/attempt.ts';
 import { answeredOnPulls, answersBehind } from '../check/behind-answers.ts';
 import { type Counting, claimsCounting } from '../check/counting.ts';
-import { isOpen } from '../check/finding.ts';
 import { exitOf } from '../check/severity.ts';
 import { usage } from '../errors.ts';
 import { diffTrees } from '../git/changes.ts';
 import { mergeBases } from '../git/objects.ts';
 import type { Oid } from '../registry/ids.ts';
 import type { View } from '../registry/view.ts';
-import { type FindingsFacts, findingsText } from '../report/findings.ts';
+import { type FindingsFacts, findingsText, type OwnWrites } from '../report/findings.ts';
 import { findingsMarkdown } from '../report/findings-markdown.ts';
-import type { Unseen } from '../report/for-review.ts';
 import { printableText } from '../report/printable.ts';
 import { reliesText } from '../report/relies-text.ts';
 import { claimsHere } from './claiming/claims-here.ts';
@@ -23,12 +21,11 @@ import { requireCommit, unattached } from './context/unattached.ts';
 import { promoted } from './delivering/promotion-answer.ts';
 import { recordBrokenGlass } from './guard/glass.ts';
 import { followedBranches, symbolicError } from './guard/symbolic.ts';
-import { unseenAt } from './judging/beside-branches.ts';
 import { headOfBranch, knownHeads } from './judging/branch-head.ts';
 import { outsideGivenBack } from './judging/given-back.ts';
 import { grantedTwice } from './judging/granted-twice.ts';
 import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
-import { type Authored, ownAnswer } from './judging/path-authors.ts';
+import { ownPaths } from './judging/own-paths.ts';
 import { recordFindings } from './judging/record-breach.ts';
 import { reportData } from './judging/report-data.ts';
 import { seeRegistry } from './judging/seen-registry.ts';
@@ -255,21 +252,10 @@ function headBranch(head: string | undefined): string | null {
   return head.replace(/^refs\/(?:heads\/|remotes\/[^/]+\/)|^origin\//, '');
 }
 
-/** What whoever asks wrote, and may not answer for. On a pull request that is for the Action to say. */
-async function ownPaths(ctx: Context, { report, reference }: Judged) {
-  const { branch, claim, head, findings } = report;
-  if (head === null || ctx.party.actor === 'agent' || ctx.config.judge === 'github') return null;
-  const paths = findings.flatMap((finding) =>
-    isOpen(finding) && finding.at && finding.uncommitted !== true ? [finding.at.path] : [],
-  );
-  const own = await ownAnswer(ctx, claim, { head, not: [reference.oid], paths });
-  return own === null ? null : { ...own, unseen: await unseenAt(ctx, { branch, head }) };
-}
-
 interface Answering {
   readonly args: Arguments;
   readonly notes: readonly string[];
-  readonly own: (Authored & { readonly unseen: Unseen | null }) | null;
+  readonly own: OwnWrites | null;
   /** Whether the commit stands on its branch as this clone knows it. */
   readonly known: boolean;
 }

@@ -42,7 +42,7 @@ export interface FindingsFacts {
   readonly pinned?: boolean;
 }
 
-interface OwnWrites {
+export interface OwnWrites {
   readonly name: string;
   readonly paths: readonly string[];
   /** Where others can't see the commit yet. */
