@@ -5,7 +5,7 @@ import { narrowedText } from '../report/change-text.ts';
 import type { PathText } from '../scope/scope.ts';
 import { changeOwn } from './claiming/change-own.ts';
 import { groundOf } from './claiming/ground.ts';
-import { keptGround, withoutGround } from './claiming/narrowing.ts';
+import { KeptAsItIs, keptAnswer, keptGround, withoutGround } from './claiming/narrowing.ts';
 import { writtenGround } from './claiming/to-written.ts';
 import { fromRoot } from './claiming/typed.ts';
 import { writtenIn } from './claiming/written.ts';
@@ -79,6 +79,9 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       return narrowedText(claim, before, { share, manifest });
     },
     data: (claim) => ({ share: groundOf(claim.write, tree).share }),
+  }).catch((error: unknown) => {
+    if (error instanceof KeptAsItIs) return keptAnswer(error);
+    throw error;
   });
 }
 
@@ -87,9 +90,9 @@ const isExclusion = (entry: string): boolean => entry.startsWith('!') && !entry.
 function keptByWriting(own: Claim, written: readonly PathText[]): readonly string[] {
   const kept = writtenGround(own.write, new Set(written));
   if (kept.length > 0) return kept;
-  throw usage(
+  throw new KeptAsItIs(
     'nothing-written',
     `nothing of ${own.id}'s ground was written yet, so nothing would be kept`,
-    'metes release\n  gives all of it back',
+    { commands: [{ command: 'metes release', does: 'gives all of it back' }] },
   );
 }

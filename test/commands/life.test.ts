@@ -119,8 +119,8 @@ describe('narrow', () => {
   });
 
   test('--to-written keeps what was written, committed or not', async () => {
-    const empty = await failure(metes(world.io(repo), 'narrow', '--to-written'));
-    expect(empty).toMatchObject({ code: 'nothing-written', exit: 64 });
+    const empty = await metes(world.io(repo), 'narrow', '--to-written');
+    expect(empty).toMatchObject({ exit: 1, data: { reason: 'nothing-written' } });
     expect(existsSync(join(repo, '.git/metes/guard')), 'the guard of an unchanged claim').toBe(
       true,
     );

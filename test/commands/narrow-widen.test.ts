@@ -60,11 +60,14 @@ describe('narrow', () => {
     await agent('claim', 'Cache', 'docs/', 'src/');
     world.commit(at, { 'docs/a.md': 'mine\n' }, 'Docs');
     world.write(join(at, 'src/web/page.ts'), 'edited\n');
-    const error = await failure(agent('narrow', 'docs/index.md'));
-    expect(error).toMatchObject({ code: 'written-ground', exit: 64 });
-    expect(error.message).toContain('docs/a.md and src/web/page.ts');
+    const no = await agent('narrow', 'docs/index.md');
+    expect(no).toMatchObject({ exit: 1, outcome: 'refused' });
+    expect(no.data).toEqual({ reason: 'written-ground', paths: ['docs/a.md', 'src/web/page.ts'] });
+    expect(no.text.split('\n')[0]).toBe(
+      'Refused, and nothing was changed: that keeps docs/index.md alone, and would give back what is written: docs/a.md and src/web/page.ts.',
+    );
     expect(existsSync(join(at, '.git/metes/guard')), 'the guard of an unchanged claim').toBe(true);
-    const [keep = [''], back = ['']] = offered(error.hint, 'narrow');
+    const [keep = [''], back = ['']] = offered(no.text, 'narrow');
     expect([keep, back]).toEqual([
       ['narrow', 'docs/index.md', 'docs/a.md', 'src/web/page.ts'],
       ['narrow', '!docs/index.md'],
@@ -81,9 +84,9 @@ describe('narrow', () => {
   test('nor by an exclusion', async () => {
     await agent('claim', 'Cache', 'docs/', 'src/');
     world.commit(at, { 'docs/a.md': 'mine\n' }, 'Docs');
-    const error = await failure(agent('narrow', '!docs/'));
-    expect(error).toMatchObject({ code: 'written-ground' });
-    expect(error.message).toContain('docs/a.md');
+    const no = await agent('narrow', '!docs/');
+    expect(no).toMatchObject({ exit: 1, data: { reason: 'written-ground', paths: ['docs/a.md'] } });
+    expect(offered(no.text, 'narrow')).toEqual([['narrow', '--to-written']]);
   });
 
   test.each([
@@ -99,8 +102,9 @@ describe('narrow', () => {
   test('an entry that is given back whole goes, instead of being taken out of itself', async () => {
     await agent('claim', 'Cache', 'a.md', 'docs/a.md');
     expect(ground(await agent('narrow', '!a.md'))).toEqual(['docs/a.md']);
-    const error = await failure(agent('narrow', '!docs/a.md'));
-    expect(error).toMatchObject({ code: 'nothing-kept', hint: expect.stringContaining('release') });
+    const no = await agent('narrow', '!docs/a.md');
+    expect(no).toMatchObject({ exit: 1, data: { reason: 'nothing-kept' } });
+    expect(no.text).toContain('  metes release\n');
   });
 
   test('what was given back before it was written can be asked for again; so can what was had and written', async () => {

@@ -2,9 +2,10 @@
  * What is left of a claim's ground when a part of it is named: to keep, or to give back. Names that mean nothing there
  * are a no, and so is giving back what was written: the commands for both readings are said instead.
  */
-import { type MetesError, usage } from '../../errors.ts';
+import { MetesError, usage } from '../../errors.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { commandOf } from '../../report/command-line.ts';
+import { type NextCommand, worksNow } from '../../report/next-commands.ts';
 import { printablePath } from '../../report/printable.ts';
 import { listed, printablePattern } from '../../report/words.ts';
 import { compileScope } from '../../scope/match.ts';
@@ -13,8 +14,33 @@ import { entriesOf, scopeOf } from '../../scope/pattern.ts';
 import type { PathText, Scope } from '../../scope/scope.ts';
 import { without } from '../../scope/subtract.ts';
 import type { Tree } from '../context/tree-facts.ts';
+import type { Answer } from '../verb.ts';
 import { groundOf } from './ground.ts';
 import { writtenGround } from './to-written.ts';
+
+/** A no to what was asked for in good form: the claim stays as it is. */
+export class KeptAsItIs extends MetesError {
+  readonly commands: readonly NextCommand[];
+  readonly paths: readonly PathText[];
+
+  constructor(
+    code: string,
+    message: string,
+    { commands, paths = [] }: Pick<KeptAsItIs, 'commands'> & { paths?: readonly PathText[] },
+  ) {
+    const lines = commands.map(({ command, does }) => `${command}\n  ${does}`);
+    super('usage', code, message, { hint: lines.join('\n') });
+    this.commands = commands;
+    this.paths = paths;
+  }
+}
+
+export const keptAnswer = ({ code, message, commands, paths }: KeptAsItIs): Answer => ({
+  exit: 1,
+  outcome: 'refused',
+  data: { reason: code, paths },
+  text: `Refused, and nothing was changed: ${message}.\n\n${worksNow(commands)}`,
+});
 
 export interface Narrowing {
   readonly own: Claim;
@@ -41,23 +67,27 @@ export function keptGround(wish: Narrowing): readonly string[] {
   const lost = written.filter((path) => !has(path));
   if (lost.length === 0) return write;
   const also = writtenGround(own.write, new Set(lost));
-  throw usage(
+  const without = scope.include.map((entry) => `!${entry}`);
+  throw new KeptAsItIs(
     'written-ground',
     `that keeps ${listed(write.map(printablePattern), 5)} alone, and would give back what is written: ${shown(lost)}`,
-    [
-      commandOf(['narrow'], [], [...write, ...also]),
-      '  keeps what is written as well, and gives back the rest',
-      ...(written.some(has)
-        ? []
-        : [
-            commandOf(
-              ['narrow'],
-              [],
-              scope.include.map((entry) => `!${entry}`),
-            ),
-            '  gives that back, and keeps the rest',
-          ]),
-    ].join('\n'),
+    {
+      paths: lost,
+      commands: [
+        {
+          command: commandOf(['narrow'], [], [...write, ...also]),
+          does: 'keeps what is written as well, and gives back the rest',
+        },
+        ...(written.some(has)
+          ? []
+          : [
+              {
+                command: commandOf(['narrow'], [], without),
+                does: 'gives that back, and keeps the rest',
+              },
+            ]),
+      ],
+    },
   );
 }
 
@@ -76,11 +106,16 @@ export function withoutGround({ own, tree, written, patterns }: Narrowing): read
   const gone = compileScope(given).has;
   const lost = written.filter(gone);
   if (lost.length > 0)
-    throw usage(
-      'written-ground',
-      `that would give back what is written: ${shown(lost)}`,
-      'metes narrow --to-written\n  keeps what is written, and gives back the rest\nmetes release\n  gives all of it back, where the work is done',
-    );
+    throw new KeptAsItIs('written-ground', `that would give back what is written: ${shown(lost)}`, {
+      paths: lost,
+      commands: [
+        {
+          command: 'metes narrow --to-written',
+          does: 'keeps what is written, and gives back the rest',
+        },
+        { command: 'metes release', does: 'gives all of it back, where the work is done' },
+      ],
+    });
   const left = without(before, [given]).entries;
   if (left.length > 0) return left;
   // Where it can't be said shorter the claim keeps its patterns, and has these taken out.
@@ -88,7 +123,9 @@ export function withoutGround({ own, tree, written, patterns }: Narrowing): read
     !tree.paths.some(compileScope(both.scope).has) &&
     given.include.every((e) => before.include.includes(e))
   )
-    throw usage('nothing-kept', 'that is all that the claim has', 'metes release\n  gives it back');
+    throw new KeptAsItIs('nothing-kept', 'that is all that the claim has', {
+      commands: [{ command: 'metes release', does: 'gives it back' }],
+    });
   return entriesOf(both.scope);
 }
 
