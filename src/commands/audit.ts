@@ -14,6 +14,7 @@ import { ENGINE } from './frame/engine.ts';
 import { auditJournal, type JournalAudit, type JournalProblem } from './journal/audit.ts';
 import { type Known, rememberVerified, type Verified, verifiedBefore } from './journal/audited.ts';
 import { commitOf, tipToAudit } from './journal/read.ts';
+import { isMendable } from './recovery/write.ts';
 import { type Continuity, continuityOf, problemOf } from './rolling/continuity.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -59,14 +60,22 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   if (since !== undefined) {
     const after = await commitOf(ctx, tip.oid, since);
     const audit = await replay(ctx, { tip: tip.oid, after });
-    return answerOf(ctx, { tip: tip.oid, since: after, known: NOTHING, audit, note });
+    return finish(ctx, { tip: tip.oid, since: after, known: NOTHING, audit, note });
   }
   const known = args.flags.full ? NOTHING : await verifiedBefore(ctx, tip.oid);
   const audit = await sinceVerified(ctx, tip.oid, known.verified);
   const continues = await continuityOf(ctx);
   const broken = continues === null ? [] : problemOf(ctx.config.registry, continues);
   const all = { ...audit, problems: [...broken, ...audit.problems] };
-  return answerOf(ctx, { tip: tip.oid, since: null, known, audit: all, continues, note });
+  return finish(ctx, { tip: tip.oid, since: null, known, audit: all, continues, note });
+}
+
+/** What is in the journal stays there: only where something is still to be put right is that offered. */
+async function finish(ctx: Context, audited: Omit<Audited, 'mendable'>): Promise<Answer> {
+  const { problems } = audited.audit;
+  // Doubtful: `recover` says itself what it finds.
+  const mendable = problems.length > 0 && (await isMendable(ctx, audited.tip).catch(() => true));
+  return answerOf(ctx, { ...audited, mendable });
 }
 
 const NOTHING: Known = { verified: null };
@@ -115,6 +124,8 @@ interface Audited {
   /** Of a registry that goes on from another. */
   readonly continues?: Continuity | null;
   readonly note: string | null;
+  /** Whether `recover` would have something to do. */
+  readonly mendable: boolean;
 }
 
 function answerOf(ctx: Context, audited: Audited): Answer {
@@ -165,7 +176,7 @@ function unknownNote(continues: Continuity | null): string | null {
   return `metes: this registry goes on from ${printableText(branch)}, and ${printableText(branch)} is not there as it was closed (${shortOid(commit)}): nobody can say whether it began with the same files`;
 }
 
-function textOf(ctx: Context, { audit, known: { verified } }: Audited): string {
+function textOf(ctx: Context, { audit, known: { verified }, mendable, tip }: Audited): string {
   const { entries, problems } = audit;
   const events =
     verified === null
@@ -188,8 +199,12 @@ function textOf(ctx: Context, { audit, known: { verified } }: Audited): string {
     '',
     `${commandLine(['git', '--git-dir', registryCopy(ctx).gitDir, 'show', problems[0]?.oid ?? ''])}`,
     '    shows what was done there',
-    'metes recover',
-    '    puts right what it can; what was forged stays named',
+    ...(mendable
+      ? ['metes recover', '    puts right what it can; what was forged stays named']
+      : [
+          commandLine(['metes', 'audit', `--since=${tip}`]),
+          '    holds what comes from now on: nothing is left to recover, and what was forged stays named',
+        ]),
   ].join('\n');
 }
 

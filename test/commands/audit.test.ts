@@ -110,11 +110,17 @@ describe('what was tampered with', () => {
   test('after the verified tip is found, and stays named', async () => {
     await audit(ada);
     forge('tidied up', { 'claims/zz/c-zzzzzzzzzz.json': '{}' });
-    expect(await codes(ada)).toEqual(['no-event']);
+    const found = await audit(ada);
+    expect(found.text).toContain('\nmetes recover\n    puts right what it can;');
+    expect(found.data.problems).toMatchObject([{ code: 'no-event' }]);
     await metes(world.io(ada), 'recover');
     await claim(ada, 'feat/a', 'src/api/**');
     const again = await audit(ada);
     expect(again.exit).toBe(1);
+    // There is nothing for it to do any more.
+    expect(again.text).not.toContain('metes recover');
+    expect(again.text).toContain(`\nmetes audit --since=${tipOf()}\n    holds what comes from now`);
+    expect(await audit(ada, '--since', tipOf())).toMatchObject({ exit: 0 });
     expect(again.text).toContain('1 problem in all:\nBefore that, ');
     expect(again.text).toContain(', with 1 problem: metes audit --full replays them.');
     expect(again.data.problems).toEqual((await audit(ada, '--full')).data.problems);

@@ -59,12 +59,21 @@ export async function mendTree(
   tip: Oid,
   reason: string,
 ): Promise<{ readonly needed: false } | { readonly needed: true; readonly wrote: Wrote }> {
+  const work = await mending(ctx, tip);
+  if (work === null) return { needed: false };
+  return { needed: true, wrote: await write(ctx, { tip, from: tip, reason }, work) };
+}
+
+/** Whether `mendTree` would have anything to do. */
+export const isMendable = async (ctx: Context, tip: Oid): Promise<boolean> =>
+  (await mending(ctx, tip)) !== null;
+
+async function mending(ctx: Context, tip: Oid): Promise<Bringing | null> {
   const here = await readBranch(ctx, tip);
   const target = here.lawful ?? here.view;
   const work = { ...here, lost: [], target, exact: true };
   const nothing = joined(ctx, work).events.length === 0 && here.debris.length === 0;
-  if (nothing && here.endsInEvent) return { needed: false };
-  return { needed: true, wrote: await write(ctx, { tip, from: tip, reason }, work) };
+  return nothing && here.endsInEvent ? null : work;
 }
 
 interface Branch {
