@@ -16,6 +16,7 @@ import {
 } from './next-commands.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import type { Asked, ProgressFact, RefusalFacts } from './refusal.ts';
+import { takenText } from './taken-text.ts';
 import { ago, clock } from './time.ts';
 import { shareText } from './understood.ts';
 import { counted, grouped, indent, listed, patternList, printablePattern } from './words.ts';
@@ -33,6 +34,7 @@ export function overlapText(refusal: OverlapRefusal, facts: RefusalFacts): strin
     '',
     ...shown.map((blocker) => indent(blockerText(blocker, facts))),
     ...(rest > 0 ? [`  and ${counted(rest, 'more claim')}: metes status`] : []),
+    ...(facts.takenOver === undefined ? [] : [`  ${takenText(facts.takenOver, facts.now)}`]),
     '',
     worksNow(commands(refusal, facts)),
   ].join('\n');

@@ -78,6 +78,42 @@ test('who was taken over is told by status and release: who, where, and why', as
   }
 });
 
+test('who was taken over is sent to the one who has it, and not to ask for the same again', async () => {
+  const { data } = await ada('claim', 'One', 'docs/**');
+  const { id } = data.claim as { id: string };
+  const ben = world.io(other, { env: { METES_HOLDER: 'ben' } });
+  const taken = await metes(ben, 'takeover', id, '--force', '--reason', 'It is stuck');
+  const { id: theirs } = taken.data.claim as { id: string };
+  for (const argv of [['widen', 'src/'], ['renew'], ['narrow', 'docs/a.md']] as Words[]) {
+    const { message, hint } = await failure(ada(...argv));
+    expect(message).toContain(`was taken over just now by ${theirs} on feat/other`);
+    expect(hint.split('\n').filter((line) => /^\S/.test(line))).toEqual([
+      `metes ask ${theirs} 'My attempt at this was replaced: what should I hand over?'`,
+      "git switch -c feat/one-2 --no-track main && metes claim '<task>' '<pattern>'",
+    ]);
+  }
+  const again = await ada('claim', 'One', 'docs/');
+  expect(again.text).toContain(
+    `  ${id}, which was held here, was taken over just now by ${theirs}`,
+  );
+  // Of another's ground there is no such word.
+  await ada('claim', 'Two', 'src/');
+  await ada('release');
+  expect((await ada('claim', 'Three', 'docs/')).text).not.toContain('which was held here');
+});
+
+test('an emergency is about something, and is not said to be followed up where nothing does', async () => {
+  await ada('claim', 'One', 'docs/**');
+  const error = await failure(ada('resolve', 'break-glass', 'INC-1'));
+  expect(error).toMatchObject({ code: 'no-finding', exit: 64 });
+  expect(error.message).toContain('so there is nothing to let through');
+  expect((await ada('stats')).text).not.toContain('INC-1');
+  world.commit(at, { 'src/s.js': 'beyond\n' }, 'Beyond');
+  const { text } = await ada('resolve', 'break-glass', 'INC-1');
+  expect(text).toContain('(INC-1): src/s.js; recorded: metes stats lists it\n');
+  expect((await ada('stats')).text).toContain('INC-1');
+});
+
 describe('ground that was left out for somebody who gives a part of it back', () => {
   const write = (answer: { data: Record<string, unknown> }) =>
     (answer.data.claim as { write: string[] }).write;

@@ -5,12 +5,14 @@ import type { ClaimId } from '../../registry/ids.ts';
 import type { View } from '../../registry/view.ts';
 import { placeLines } from '../../report/address.ts';
 import { whoText } from '../../report/claim-text.ts';
+import { commandLine } from '../../report/command-line.ts';
 import { continueCommand, type NextCommand } from '../../report/next-commands.ts';
 import { quoted } from '../../report/printable.ts';
-import { takenText } from '../../report/taken-text.ts';
-import type { Context } from '../context/context.ts';
+import { askTaker, takenText } from '../../report/taken-text.ts';
+import { type Context, shortRef } from '../context/context.ts';
 import { deadClaims } from '../context/pid-alive.ts';
 import { refusePlaceholder } from '../frame/placeholder.ts';
+import { spareBeside } from './spare.ts';
 import { takenOver } from './taken-from-here.ts';
 import { placesOf } from './whereabouts.ts';
 
@@ -97,9 +99,16 @@ async function noClaim(ctx: Context, view: View): Promise<MetesError> {
     );
   }
   const taken = await takenOver(ctx, view);
+  if (taken === null)
+    return usage(
+      'no-claim',
+      `nothing is held on ${quoted(branch)} from this worktree`,
+      "metes claim '<task>' '<pattern>'\n  asks for ground",
+    );
+  const spare = await spareBeside(ctx, branch);
   return usage(
     'no-claim',
-    `nothing is held on ${quoted(branch)} from this worktree${taken === null ? '' : `: ${takenText(taken, ctx.io.now())}`}`,
-    "metes claim '<task>' '<pattern>'\n  asks for ground",
+    `nothing is held on ${quoted(branch)} from this worktree: ${takenText(taken, ctx.io.now())}`,
+    `${hintOf(askTaker(taken))}\n${commandLine(['git', 'switch', '-c', spare, '--no-track', shortRef(ctx.state.defaultRef)])} && metes claim '<task>' '<pattern>'\n  another task, on a branch of its own: that ground is theirs now`,
   );
 }

@@ -114,12 +114,14 @@ async function writtenFor(ctx: Context, { reason }: Refusal, own: Claim | null) 
   return { written: await writtenIn(ctx, own) };
 }
 
-/** Only where what the branch wrote is in question: what it was granted then is nobody's to ask for here. */
+/** Only where what the branch wrote is in question, or what it was granted then is asked for: it is theirs now. */
 async function takenOverFor(ctx: Context, { refusal, view }: Refused) {
   const late = refusal.reason === 'agent' ? refusal.what === 'widen-after-writing' : false;
-  if (!late && refusal.reason !== 'author') return {};
+  if (!late && refusal.reason !== 'author' && refusal.reason !== 'overlap') return {};
   const taken = await takenOver(ctx, view);
-  return taken === null ? {} : { takenOver: taken };
+  if (taken === null) return {};
+  const theirs = claimsIn(refusal).some(({ id }) => id === taken.by.id);
+  return refusal.reason === 'overlap' && !theirs ? {} : { takenOver: taken };
 }
 
 /** Blockers beyond these are counted in the text; looking at their branches would only cost time. */
