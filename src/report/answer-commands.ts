@@ -108,8 +108,11 @@ export function glassCommand(
     form === 'comment'
       ? answerLine([bare('break-glass'), bare('<incident>'), ...at])
       : resolveLine(branch, ['break-glass', '<incident>', ...pinOf(answering)]);
-  const from = form === 'comment' ? ', from anyone with write access' : '';
-  return { command, does: `an emergency${from}: lands now, is recorded and followed up` };
+  const does =
+    form === 'comment'
+      ? 'an emergency, from anyone with write access: lands now, is recorded and followed up'
+      : 'an emergency: lands now, and is recorded';
+  return { command, does };
 }
 
 /** Characters of paths in one line; further ones, and what would open a hidden comment in a page, go by number. */

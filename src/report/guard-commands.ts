@@ -171,7 +171,7 @@ function glassCommands(
   undo: NextCommand | null,
 ): NextCommand[] {
   if (actor !== 'person' || observing) return [];
-  const does = 'breaks the glass: passes at once, is recorded and followed up';
+  const does = 'breaks the glass: passes at once, and is recorded';
   return [{ command: GLASS[doing], does: undo === null ? does : `after the first line ${does}` }];
 }
 

@@ -63,7 +63,7 @@ const SAID: Record<Resolution['kind'], (parts: Parts) => string> = {
   reverted: ({ shown }) => `To be reverted: ${shown}; blocked until it is as on the target`,
   rejected: ({ shown, reason }) => `Rejected: ${shown === '' ? 'this commit' : shown}: ${reason}`,
   'broken-glass': ({ shown, reason }) =>
-    `Let through in an emergency (${reason}): ${shown === '' ? 'this commit' : shown}; recorded, and followed up`,
+    `Let through in an emergency (${reason}): ${shown === '' ? 'this commit' : shown}; recorded: metes stats lists it`,
 };
 
 /** Where the pull request decides, an answer given at a terminal is the line to write there. */
@@ -106,7 +106,7 @@ export function authorText(
         ...(show === null ? [] : [show]),
         {
           command: resolveLine(branch, ['break-glass', '<incident>']),
-          does: 'an emergency: lands now, is recorded and followed up',
+          does: 'an emergency: lands now, and is recorded',
         },
       ],
       'What works for you:',

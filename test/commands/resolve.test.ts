@@ -207,7 +207,7 @@ describe('an answer that does not count', () => {
 
       What works for you:
         metes resolve break-glass --branch=feat/pagination '<incident>'
-            an emergency: lands now, is recorded and followed up"
+            an emergency: lands now, and is recorded"
     `);
     expect((await resolve('approve', 'docs/index.md')).outcome).toBe('done');
     expect((await resolve('break-glass', 'INC-1')).outcome).toBe('done');

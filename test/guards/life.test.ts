@@ -165,7 +165,7 @@ Works now:
   metes ask ${id} 'I need docs/d.md'
       they read it at their next push, or at a commit: guards look again after ten minutes
   METES_BREAK_GLASS='<incident>' git commit …
-      breaks the glass: passes at once, is recorded and followed up
+      breaks the glass: passes at once, and is recorded
 `);
     mustPass(g.sh('echo z >>src/a.ts && git stash push -q -- README.md docs/d.md'));
     mustPass(g.sh('git commit -qam x && git diff --quiet && git stash drop -q'));

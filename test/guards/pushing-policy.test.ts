@@ -113,7 +113,7 @@ Works now:
   git push apart HEAD:refs/heads/${BRANCH}
       the same again, when the network is back
   METES_BREAK_GLASS='<incident>' and the same command
-      breaks the glass: passes at once, is recorded and followed up
+      breaks the glass: passes at once, and is recorded
 $`,
     ),
   );

@@ -91,7 +91,7 @@ describe('a breach', () => {
         metes resolve reject --branch=feat/pagination '<the reason>'
             no, and why
         metes resolve break-glass --branch=feat/pagination '<incident>'
-            an emergency: lands now, is recorded and followed up
+            an emergency: lands now, and is recorded
 
       Without a person:
         metes widen notes.txt
@@ -130,7 +130,7 @@ describe('a breach', () => {
         metes resolve reject --branch=feat/pagination '<the reason>'
             no, and why
         metes resolve break-glass --branch=feat/pagination '<incident>'
-            an emergency: lands now, is recorded and followed up"
+            an emergency: lands now, and is recorded"
     `);
   });
 
@@ -158,7 +158,7 @@ describe('a breach', () => {
 
       Or:
         metes resolve break-glass --branch=feat/pagination '<incident>'
-            an emergency: lands now, is recorded and followed up"
+            an emergency: lands now, and is recorded"
     `);
     expect(text).not.toMatch(/resolve (approve|widen|reject)/);
     const one = findingsText(breach, { ...person, own: { name: 'ada', paths: ['docs/index.md'] } });
@@ -378,7 +378,7 @@ describe('each finding by itself', () => {
         metes resolve reject --branch=feat/pagination '<the reason>'
             no, and why
         metes resolve break-glass --branch=feat/pagination '<incident>'
-            an emergency: lands now, is recorded and followed up
+            an emergency: lands now, and is recorded
 
       Without a person:
         metes claim '<the task>' x.md

@@ -44,11 +44,11 @@ function notFound(there: readonly Located[], what: string) {
   );
 }
 
-/** A no has to be about something. */
-export const nothingOpen = ({ branch }: Pick<CheckReport, 'branch'>) =>
+/** A no has to be about something, and an emergency too. */
+export const nothingOpen = ({ branch }: Pick<CheckReport, 'branch'>, to: string) =>
   usage(
     'no-finding',
-    `nothing on ${quoted(branch)} awaits an answer, so there is nothing to say no to`,
+    `nothing on ${quoted(branch)} awaits an answer, so there is nothing to ${to}`,
     `${commandOf(['check'], [`--branch=${branch}`], [])}\n  shows what it wrote`,
   );
 

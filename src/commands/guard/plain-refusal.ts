@@ -48,4 +48,4 @@ export async function plainRefusal(ctx: Context, refusal: PlainRefusal): Promise
 }
 
 const GLASS =
-  "  METES_BREAK_GLASS='<incident>' and the same command\n      breaks the glass: passes at once, is recorded and followed up";
+  "  METES_BREAK_GLASS='<incident>' and the same command\n      breaks the glass: passes at once, and is recorded";

@@ -100,11 +100,13 @@ async function meaningOf(ctx: Context, { command, judged, judging }: Answering):
       return { ...allowing(given, widening.findings), widening };
     }
     case 'reject':
-      if (open.length === 0) throw nothingOpen(report);
+      if (open.length === 0) throw nothingOpen(report, 'say no to');
       return {
         given: { ...common, kind: 'rejected', ...statesOf(open), reason: command.reason },
       };
     case 'break-glass':
+      if (open.length === 0 && !report.findings.some(({ severity }) => severity === 'fails'))
+        throw nothingOpen(report, 'let through');
       return {
         given: { ...common, kind: 'broken-glass', ...statesOf(open), reason: command.incident },
       };
