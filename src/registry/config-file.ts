@@ -80,7 +80,7 @@ ${chosen('judge', judge, 'local')}
 # exempt: [release/**]                           # ungoverned branches, beside the default branch
 # lease: ${formatDuration(28_800)}                                     # how long a claim is live without renewal
 # max_share: { agents: 25%, files: 100 }         # an agent's claim is refused when it is over both
-# widen: person                                  # who may widen after writing: person, or free
+# widen: person                                  # who may widen after writing: person, or free; a first claim takes in what the branch has
 ${answersLine(place)}
 `;
 }
