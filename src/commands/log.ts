@@ -66,6 +66,12 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     show(io, read, wanted);
     shown += 1;
   }
+  if (shown === 0 && wanted.claim !== undefined && wanted.since === undefined && !wanted.follow)
+    throw usage(
+      'no-such-claim',
+      `the journal has nothing about ${wanted.claim}`,
+      'metes log\n  shows what it has',
+    );
   if (wanted.follow) shown += await follow(ctx, tip.oid, wanted);
   return { exit: 0, outcome: 'listed', data: { events: shown }, text: '', streamed: true };
 }

@@ -11,7 +11,7 @@ import { type NextCommand, WHEN_READ, worksNow } from './next-commands.ts';
 import { printablePath, printableText } from './printable.ts';
 import { until } from './time.ts';
 import { shareText, understoodText } from './understood.ts';
-import { counted, listed, patternList, printablePattern } from './words.ts';
+import { counted, listed, printablePattern } from './words.ts';
 
 export interface ChangeFacts {
   readonly share: Share;
@@ -25,7 +25,7 @@ export function widenedText(claim: Claim, before: Claim, facts: ChangeFacts): st
   const rest = added.filter((entry) => isExclusion(entry) && staysOut(entry, back));
   const isWhole = (entry: string) => !rest.some((one) => staysOut(one, [entry]));
   if (added.length + back.length === 0)
-    return `${printableText(claim.branch)} holds that already: ${patternList(claim.write)}`;
+    return `${printableText(claim.branch)} holds that already: ${listed(claim.write.map(printablePattern), 8)}`;
   return [
     `Widened: ${printableText(claim.branch)} may now also write`,
     ...added
@@ -101,7 +101,7 @@ export function releasedText(claim: Claim, facts: ReleaseFacts): string {
   const branch = printableText(claim.branch);
   const { asked } = facts;
   const released = [
-    `Released: ${claim.id} on ${branch}; others may claim ${patternList(claim.write, 3)} now`,
+    `Released: ${claim.id} on ${branch}; others may claim ${listed(claim.write.map(printablePattern), 3)} now`,
     ...outsideLines(claim, facts),
   ].join('\n');
   if (asked === 0) return released;

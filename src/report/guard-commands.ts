@@ -81,7 +81,7 @@ function thenCommands(
           ? { command: 'metes status --all', does: 'says who works on it now' }
           : askCommand(claim, 'My attempt at this was replaced: what should I hand over?'),
         {
-          command: after("git switch -c '<another-name>'"),
+          command: after("git switch -c '<another name>'"),
           does: `keeps what was done here, on another branch${facts.actor === 'agent' ? ', where a person commits it' : ''}`,
         },
         ...glass,
@@ -105,7 +105,7 @@ function instead(
   return [
     ...(taking === null ? [] : [{ ...taking, command: after(taking.command) }]),
     {
-      command: after("git switch -c '<another-name>'"),
+      command: after("git switch -c '<another name>'"),
       does: 'works on a branch of its own; then metes claim',
     },
     askCommand(claim, `May I write on ${branch ?? claim.branch}?`),

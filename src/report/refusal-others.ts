@@ -16,7 +16,7 @@ import { anotherTask, atWork, branchHeld, otherGround, releaseAtWork } from './r
 import { lateForAgent, lateForAuthor, MARKED, withoutLate } from './refusal-late.ts';
 import { type Said, takenLines, toWritten } from './refusal-parts.ts';
 import { percent, shareText } from './understood.ts';
-import { counted, indent, listed, patternList, printablePattern } from './words.ts';
+import { counted, indent, listed, printablePattern } from './words.ts';
 
 type Other = Exclude<Refusal, { reason: 'overlap' }>;
 
@@ -90,7 +90,7 @@ function tooLarge(refusal: Extract<Other, { reason: 'too-large' }>, facts: Refus
     does: shareText(left),
   }));
   return {
-    why: `${patternList(facts.asked.write, 3)} is ${shareText(share)}, and an agent may hold at most ${percent(limit, 1)}${facts.mostFiles === undefined ? '' : `, or ${counted(facts.mostFiles, 'file')}`}`,
+    why: `${listed(facts.asked.write.map(printablePattern), 3)} is ${shareText(share)}, and an agent may hold at most ${percent(limit, 1)}${facts.mostFiles === undefined ? '' : `, or ${counted(facts.mostFiles, 'file')}`}`,
     more: [
       'Name what the task will write; more can be had later, before it is written: metes widen',
     ],

@@ -19,7 +19,7 @@ import type { Asked, ProgressFact, RefusalFacts } from './refusal.ts';
 import { takenText } from './taken-text.ts';
 import { ago, clock } from './time.ts';
 import { shareText } from './understood.ts';
-import { counted, grouped, indent, listed, patternList, printablePattern } from './words.ts';
+import { counted, grouped, indent, listed, printablePattern } from './words.ts';
 
 type OverlapRefusal = Extract<Refusal, { reason: 'overlap' }>;
 
@@ -49,7 +49,7 @@ function firstLine({ blockers }: OverlapRefusal, { verb, branch, write }: Asked)
     : blockers.some((b) => !isEndedRun(b.claim))
       ? `${holders} ${plural ? 'are' : 'is'} at work there`
       : `${holders} still ${plural ? 'hold' : 'holds'} it`;
-  return `Refused, and nothing was changed: ${printableText(branch)} ${what} ${patternList(write, 3)} now, because ${why}.`;
+  return `Refused, and nothing was changed: ${printableText(branch)} ${what} ${listed(write.map(printablePattern), 3)} now, because ${why}.`;
 }
 
 function blockerText(blocker: Blocker, facts: RefusalFacts): string {

@@ -184,7 +184,7 @@ test('a config that is committed on another branch is named, with the merge', as
   }
   world.git(repo, 'merge', '-q', 'feat/enrol');
   expect((await metes(world.io(repo), 'init')).text).toContain(
-    "Next: git switch -c '<branch>' && metes claim '<task>' '<pattern>'",
+    "Next: git switch -c '<new branch>' && metes claim '<task>' '<pattern>'",
   );
 });
 

@@ -128,7 +128,7 @@ describe.skipIf(lacksCli)('after a refused commit', () => {
     expect(await refused(BEN, 'src/a.ts')).toEqual([
       'git restore --staged -- src/a.ts',
       "metes takeover c-… --force --reason '<why>'",
-      "git switch -c '<another-name>'",
+      "git switch -c '<another name>'",
       expect.stringMatching(/^metes ask c-… 'May I write on feat\/web\?'$/),
     ]);
   });
@@ -136,7 +136,7 @@ describe.skipIf(lacksCli)('after a refused commit', () => {
   test('of an agent there: no takeover that would be refused', async () => {
     await squatted();
     expect(await refused(AGENT, 'src/a.ts')).toEqual([
-      "git switch -c '<another-name>'",
+      "git switch -c '<another name>'",
       expect.stringMatching(/^metes ask c-… /),
     ]);
   });
@@ -147,7 +147,7 @@ describe.skipIf(lacksCli)('after a refused commit', () => {
     await by(api, ADA, 'takeover', id, '--force', '--reason=gone');
     expect(await refused(AGENT, 'src/a.ts')).toEqual([
       expect.stringMatching(/^metes ask c-… /),
-      "git switch -c '<another-name>'",
+      "git switch -c '<another name>'",
     ]);
     world.git(web, 'switch', '-qc', 'aside');
     expect(await refused(AGENT, 'src/a.ts')).toEqual([

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Claim } from '../../registry/claim.ts';
 import { commandOf } from '../../report/command-line.ts';
 import { printablePath } from '../../report/printable.ts';
-import { patternList } from '../../report/words.ts';
+import { listed, printablePattern } from '../../report/words.ts';
 import type { Context } from '../context/context.ts';
 import { readManifest } from '../context/manifest-text.ts';
 import { manifestPathOf } from './manifest-file.ts';
@@ -34,6 +34,6 @@ export async function manifestWarnings({ repo }: Context, own: Claim): Promise<s
       ? `${commandOf(['widen'], [], more)}\n      asks for what it declares beyond that`
       : `${commandOf(['narrow'], [], write)}\n      gives back what it does not declare`;
   return [
-    `the manifest ${printablePath(path)} declares ${patternList(write, 5)}; ${own.id} was granted ${patternList(own.write, 5)}, and that counts\n    ${next}`,
+    `the manifest ${printablePath(path)} declares ${listed(write.map(printablePattern), 5)}; ${own.id} was granted ${listed(own.write.map(printablePattern), 5)}, and that counts\n    ${next}`,
   ];
 }

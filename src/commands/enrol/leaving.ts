@@ -9,7 +9,7 @@ import { commandLine, commandOf } from '../../report/command-line.ts';
 import { giveBackPruned, type NextCommand, worksNow } from '../../report/next-commands.ts';
 import { printableText, quoted } from '../../report/printable.ts';
 import { ago } from '../../report/time.ts';
-import { counted, patternList } from '../../report/words.ts';
+import { counted, listed, patternList, printablePattern } from '../../report/words.ts';
 import { WORKFLOW_PATH } from '../../report/workflow.ts';
 import { CONFIG_PATH, isUrl } from '../context/context.ts';
 import type { LocalState } from '../context/local-state.ts';
@@ -43,7 +43,7 @@ function knownBy(by: Source, now: Date): string {
 function release({ claim, path, there, inGit }: HeldHere): NextCommand {
   if (!there && inGit === 'prunable') return giveBackPruned(claim);
   const command = commandOf(['release'], [], [claim.id]);
-  const what = `gives back ${patternList(claim.write, 3)} on ${printableText(claim.branch, 80)}`;
+  const what = `gives back ${listed(claim.write.map(printablePattern), 3)} on ${printableText(claim.branch, 80)}`;
   return there
     ? { command: `${commandLine(['cd', path])} && ${command}`, does: what }
     : { command, does: `${what}; its worktree, ${printableText(path, 200)}, is gone` };

@@ -114,7 +114,7 @@ function adopted({ how }: Enrolment): string[] {
 function stillToDo(enrolment: Enrolment, next: readonly string[]): string[] {
   if (next.length === 0) {
     const { repo, home } = enrolment;
-    const leave = repo.branch === home.defaultBranch ? "git switch -c '<branch>' && " : '';
+    const leave = repo.branch === home.defaultBranch ? "git switch -c '<new branch>' && " : '';
     return ['', `Next: ${leave}metes claim '<task>' '<pattern>'`];
   }
   return ['', untilThen(enrolment), '', ...next.map((line) => `  ${line}`)];

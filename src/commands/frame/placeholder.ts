@@ -8,6 +8,6 @@ export function refusePlaceholder(text: string, what: string): void {
     throw usage(
       'placeholder',
       `${text.trim()} stands for ${what}, and was given as it is`,
-      `the same command, with ${what} in its place`,
+      'the same command, with that filled in',
     );
 }
