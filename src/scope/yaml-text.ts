@@ -194,14 +194,29 @@ const ERRORS: Readonly<Record<string, Omit<PlacedProblem, 'offset'>>> = {
   },
 };
 
+const QUOTED = 'put text with signs in it in quotes, as in "src/**"';
+
 const errorProblem = (error: YAMLError): PlacedProblem => ({
   offset: error.pos[0],
-  ...(ERRORS[error.code] ?? {
-    message: plain(error.message),
-    expected: 'YAML with one meaning',
-    mend: 'put text with signs in it in quotes, as in "src/**"',
-  }),
+  ...(unclosed(error) ??
+    ERRORS[error.code] ?? {
+      message: plain(error.message),
+      expected: 'YAML with one meaning',
+      mend: QUOTED,
+    }),
 });
+
+/** The parser calls it a matter of indentation. */
+function unclosed({ message }: YAMLError) {
+  const sign = /^Flow (?:sequence|map)\b.* end with a ([\]}])/.exec(message)?.[1];
+  if (sign === undefined) return null;
+  const opened = sign === ']' ? '[' : '{';
+  return {
+    message: `a ${opened} is opened before this and not closed`,
+    expected: sign,
+    mend: `close it; or ${QUOTED}`,
+  };
+}
 
 const plain = (message: string): string => {
   const first = message.split('\n', 1)[0] ?? message;
