@@ -2,8 +2,8 @@
  * What is wrong with the manifest in a worktree that holds a claim: not there, not to be read, or declaring something
  * else than was granted. The grant counts in every case; who wrote the file by hand is told so.
  */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bytesOf } from '../../git/read-now.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { commandOf } from '../../report/command-line.ts';
 import { printablePath } from '../../report/printable.ts';
@@ -14,7 +14,7 @@ import { manifestPathOf } from './manifest-file.ts';
 
 export async function manifestWarnings({ repo }: Context, own: Claim): Promise<string[]> {
   const path = manifestPathOf(own.branch);
-  const bytes = repo.root === null ? null : await readFile(join(repo.root, path)).catch(() => null);
+  const bytes = repo.root === null ? null : bytesOf(join(repo.root, path));
   if (bytes === null)
     return [`${own.id} has no manifest here yet\n    metes claim\n      writes it`];
   const read = await readManifest(bytes, path);
