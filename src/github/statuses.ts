@@ -1,7 +1,7 @@
 /** Commit statuses. One belongs to a commit and not to a pull request, and the newest of a context is the one that counts. */
 import { must } from '../errors.ts';
 import type { GitHub, Repo } from './client.ts';
-import { answerFields } from './fields.ts';
+import { answerFields, answerList } from './fields.ts';
 import { pagesOf } from './pages.ts';
 
 export type StatusState = 'success' | 'failure' | 'pending' | 'error';
@@ -69,6 +69,30 @@ export async function readStatus(
     };
   }
   return null;
+}
+
+/** Of 1,000 that a commit takes of one context: the rest is for those that have to be written. */
+const MOST = 800;
+const PAGE_SIZE = 100;
+
+/** Whether a commit has so many of that context that soon none can take the place of the newest. */
+export async function isNearlyFull(
+  github: GitHub,
+  repo: Repo,
+  oid: string,
+  context: string,
+): Promise<boolean> {
+  const route = 'GET /repos/{owner}/{repo}/commits/{ref}/statuses';
+  const params = { owner: repo.owner, repo: repo.name, ref: oid };
+  const ask = { what: 'count the statuses', permission: 'statuses: read' };
+  const last = { ...params, per_page: PAGE_SIZE, page: MOST / PAGE_SIZE + 1 };
+  const { data } = await github.request(route, last, ask);
+  // As good as always: no more than that of all contexts.
+  if (answerList(data, 'statuses').length === 0) return false;
+  let count = 0;
+  for await (const page of pagesOf(github, route, params, ask))
+    count += answerList(page, 'statuses').filter((one) => one.text('context') === context).length;
+  return count > MOST;
 }
 
 const statusCount = (data: unknown): number => answerFields(data, 'status').list('statuses').length;

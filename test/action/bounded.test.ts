@@ -1,7 +1,7 @@
 /** What anybody can make a run do, by a comment, a push or one more pull request: little, and never without an end. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { lacksNode24 } from '../support/github/runner.ts';
-import { asked, closeAll, expectExit, isGreen } from './asking.ts';
+import { asked, closeAll, expectExit, isGreen, opened } from './asking.ts';
 import { makeTeam, type Team } from './team.ts';
 import { foundBy, statusOf } from './told.ts';
 
@@ -86,6 +86,32 @@ describe.skipIf(lacksNode24())('a fork with many workflows', () => {
     const fetches = github.requests.filter(({ path: at }) => at.endsWith('/info/refs'));
     // Trees, config, registry, and the workflows; one more looks whether the registry moved.
     expect(fetches.length, ran.err).toBeLessThanOrEqual(6);
+  });
+});
+
+describe.skipIf(lacksNode24())('a commit that has hundreds of statuses', () => {
+  test('of ours: no green is the last that it takes; of others, they are none of ours', async () => {
+    const pull = await opened(team, 'edited');
+    const context = { theirs: 'build', ours: 'metes' };
+    const add = (whose: keyof typeof context) => {
+      for (let n = 0; n < 801; n += 1)
+        team.repo.data.statuses.push({
+          ...{ id: n, oid: pull.head, context: context[whose], state: 'success', description: '' },
+          ...{ targetUrl: null, creator: team.github.user('ada'), at: new Date() },
+        });
+    };
+    add('theirs');
+    expectExit(await team.run(pull.event('edited')), 0);
+    isGreen(pull);
+    add('ours');
+    expectExit(await team.run(pull.event('edited')), 0);
+    expect(statusOf(pull)).toBe(
+      'failure: More than 800 verdicts on this commit, and GitHub takes 1,000: push another commit',
+    );
+    // A sweep finds it said.
+    const before = team.repo.statuses(pull.head).length;
+    expectExit(await team.run(team.repo.schedule()), 0);
+    expect(team.repo.statuses(pull.head)).toHaveLength(before);
   });
 });
 

@@ -55,6 +55,7 @@ describe.skipIf(lacksNode24())('for as long as it goes on', () => {
     ['repos/get-collaborator-permission-level', 403, /read what grace may do here/],
     ['repos/get-collaborator-permission-level', 500, /read what grace may do here/],
     ['repos/list-pull-requests-associated-with-commit', 422, /GitHub rejected/],
+    ['repos/list-commit-statuses-for-ref', 500, /GitHub failed to count the statuses/],
     ['git-upload-pack', 500, /could not be fetched/],
     ['git-upload-pack', 403, /could not be fetched|refused/],
     ['git-upload-pack', 'a reset connection', /could not be fetched/],

@@ -8,7 +8,7 @@ import { refusedHere } from '../../git/refused-here.ts';
 import { ownComments, placeComment } from '../../github/comment-place.ts';
 import type { Comment } from '../../github/comments.ts';
 import { permissionHint } from '../../github/refusal.ts';
-import { type StatusState, writeStatus } from '../../github/statuses.ts';
+import { isNearlyFull, type StatusState, writeStatus } from '../../github/statuses.ts';
 import { annotationsOf } from '../../report/annotations.ts';
 import { MARKER, type PullFacts, pullComment } from '../../report/pull-comment.ts';
 import { pullStatus } from '../../report/pull-status.ts';
@@ -95,18 +95,30 @@ function isToldOf({ event }: ActionIo, { report, declined }: PullFacts): boolean
   );
 }
 
+/** The last one of a commit is no green: nothing could take that back. */
+export const FULL: Verdict = {
+  state: 'failure',
+  description: 'More than 800 verdicts on this commit, and GitHub takes 1,000: push another commit',
+};
+
 export async function publishStatus(
   action: ActionIo,
   oid: string,
-  { state, description }: Verdict,
+  verdict: Verdict,
   targetUrl: string | null,
 ): Promise<boolean> {
-  const status = { oid, context: CONTEXT, state, description };
-  const page = targetUrl ?? action.runUrl;
-  action.io.err(`metes: ${shortOid(oid)}: ${description}\n`);
-  return attempted(action, () =>
-    writeStatus(action.github, action.repo, { ...status, targetUrl: page }),
-  );
+  const { github, repo, io, runUrl } = action;
+  return attempted(action, async () => {
+    const isLast = verdict.state === 'success' && (await isNearlyFull(github, repo, oid, CONTEXT));
+    const said = isLast ? FULL : verdict;
+    io.err(`metes: ${shortOid(oid)}: ${said.description}\n`);
+    await writeStatus(github, repo, {
+      oid,
+      context: CONTEXT,
+      ...said,
+      targetUrl: targetUrl ?? runUrl,
+    });
+  });
 }
 
 /** The same, where the job does not speak for one pull request alone: comment and status are written, no more. */

@@ -23,6 +23,7 @@ import {
   asError,
   attempted,
   CONTEXT,
+  FULL,
   publishComment,
   publishStatus,
   type Verdict,
@@ -157,7 +158,7 @@ async function isSaid(
 ): Promise<boolean> {
   if (pull === undefined || verdicts.length === 0) return true;
   const status = await readStatus(github, repo, pull.head.oid, CONTEXT);
-  return verdicts.some(
+  return [...verdicts, FULL].some(
     ({ state, description }) => status?.state === state && status.description === description,
   );
 }
