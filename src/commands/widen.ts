@@ -16,6 +16,7 @@ import { type Context, enrolled, openLoose, worktreeOf } from './context/context
 import { deadClaims } from './context/pid-alive.ts';
 import { skewOf } from './context/skew.ts';
 import { treeOf } from './context/tree-facts.ts';
+import { underRun } from './context/under-run.ts';
 import { withStandingNoes } from './judging/standing-noes.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -59,6 +60,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       noes = await noesTo(ctx, own, added.write);
       return {
         ...origin,
+        by: (await underRun(ctx, view)).party,
         kind: 'widen',
         claim: own.id,
         add: added.write,

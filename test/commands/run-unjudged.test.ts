@@ -1,4 +1,5 @@
 /** `run` against a command that wants no judge: a killed supervisor, answers of its own, glass of its own. */
+import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -108,6 +109,30 @@ describe('nobody at work in its worktree passes for a person', () => {
       expect(await runAtWork({ io, party }, seen(claim))).toBe(claim);
       const dead = { ...claim, process: { ...supervisor, started: 'another' } };
       expect(await runAtWork({ io, party }, seen(dead))).toBeNull();
+    },
+  );
+
+  test.skipIf(without(process.platform === 'linux', '/proc'))(
+    'ground that is asked for from another worktree, below it, is an agent’s',
+    async () => {
+      const other = `${at}-other`;
+      world.git(at, 'worktree', 'add', '-q', '-b', 'feat/other', other, 'main');
+      const child = spawn('cat', { stdio: ['pipe', 'ignore', 'ignore'] });
+      const io = () => ({ ...world.io(other), pid: child.pid ?? 0 });
+      await beside('true', async () => {
+        const asked = [
+          await metes(io(), 'claim', 'Mine', 'src/b.txt'),
+          await metes(io(), 'widen', 'src/c.txt'),
+        ];
+        expect(asked.map(({ outcome }) => outcome)).toEqual(['granted', 'done']);
+      });
+      child.stdin.end();
+      const events = world.git(at, 'log', '--format=%B', 'metes-registry').split('\n\n');
+      const actors = (kind: string) =>
+        events.flatMap((text) =>
+          text.includes(`"kind": "${kind}"`) ? [/"actor": "(\w+)"/.exec(text)?.[1]] : [],
+        );
+      expect([actors('widened'), actors('granted')]).toEqual([['agent'], ['agent', 'agent']]);
     },
   );
 });

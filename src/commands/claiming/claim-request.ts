@@ -15,6 +15,7 @@ import { mint } from '../context/ids-minting.ts';
 import { deadClaims } from '../context/pid-alive.ts';
 import type { Place } from '../context/place.ts';
 import { skewOf } from '../context/skew.ts';
+import { underRun } from '../context/under-run.ts';
 import type { Build } from '../transact.ts';
 import { writtenUnder } from './carried.ts';
 import type { Ground } from './ground.ts';
@@ -45,6 +46,8 @@ export function requestOf(ctx: Context, wish: ClaimWish): Build {
       written = { for: key, ask: writtenBefore(ctx, { ...wish.place, write }) };
     return {
       ...origin,
+      // What a run starts can leave its worktree and empty its environment: it asks as an agent all the same.
+      by: (await underRun(ctx, view)).party,
       ...fixed,
       write,
       ...(await written.ask(view, tip)),
