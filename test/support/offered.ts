@@ -46,6 +46,7 @@ const FILLED: readonly (readonly [string, string])[] = [
   ["'<pattern>'", "'other/**'"],
   ["'<the reason>'", "'No good'"],
   ["'<incident>'", 'INC-1'],
+  ["'<another name>'", 'feat/another'],
 ];
 
 export interface Typing {
