@@ -58,7 +58,7 @@ function blockerText(blocker: Blocker, facts: RefusalFacts): string {
     quoted(claim.task.text),
     `since ${clock(claim.granted, facts.now)} (${ago(claim.granted, facts.now)}), ${holdText(claim, facts)}`,
     progressText(facts.progress?.get(claim.id) ?? null, facts.now),
-    ...meetings(blocker),
+    ...meetings(blocker, facts),
   ];
   return `${printableText(claim.branch)}  ${whoText(claim)}\n${indent(lines.join('\n'))}`;
 }
@@ -73,7 +73,7 @@ function progressText(progress: ProgressFact | null, now: Date): string {
 }
 
 /** Which patterns meet, and a path that both have. */
-function meetings({ pairs, witness, unproved }: Blocker): string[] {
+function meetings({ pairs, witness, unproved }: Blocker, { isFile }: RefusalFacts): string[] {
   const same = ({ mine, theirs }: (typeof pairs)[number]) => mine === theirs && mine === witness;
   const told = pairs.filter((pair) => !same(pair));
   const lines = told
@@ -84,7 +84,13 @@ function meetings({ pairs, witness, unproved }: Blocker): string[] {
     );
   const rest = told.length - lines.length;
   if (rest > 0) lines.push(`and ${counted(rest, 'more pair')} of patterns`);
-  if (witness !== null) return [...lines, `both have ${printablePath(witness)}`];
+  if (witness !== null)
+    return [
+      ...lines,
+      isFile?.(witness) === false
+        ? `both would have ${printablePath(witness)}, which is not there yet`
+        : `both have ${printablePath(witness)}`,
+    ];
   const simplify = unproved === undefined ? 'the patterns' : printablePattern(unproved);
   return [...lines, `no shared path was found, but none can be ruled out: simplify ${simplify}`];
 }

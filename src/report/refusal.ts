@@ -75,6 +75,8 @@ export interface RefusalFacts {
   readonly takenOver?: TakenOver;
   /** What of the request somebody else holds, when it was refused for another reason. */
   readonly taken?: Extract<Refusal, { reason: 'overlap' }>;
+  /** Whether there is a file of that name in the tree at hand; without one that is not said. */
+  readonly isFile?: (path: string) => boolean;
   /** What this worktree holds on its branch. */
   readonly own?: Claim;
   /** The claim that a takeover names. */

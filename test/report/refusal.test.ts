@@ -66,6 +66,13 @@ describe('someone is at work on the ground', () => {
     `);
   });
 
+  test('a path that is not there is not said to be', () => {
+    const path = 'src/api/list.ts';
+    const said = (isFile: boolean) => refusalText(overlap(), { ...informed, isFile: () => isFile });
+    expect(said(false)).toContain(`both would have ${path}, which is not there yet\n`);
+    expect(said(true)).toContain(`both have ${path}\n`);
+  });
+
   test('a path that both ask for by name is said once', () => {
     const named = overlap();
     if (named.reason !== 'overlap') throw new Error('not an overlap');

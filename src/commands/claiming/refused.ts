@@ -91,6 +91,7 @@ export async function factsOf(ctx: Context, refused: Refused): Promise<RefusalFa
     maxAttempts: ctx.policy.maxAttempts,
     deadlineSeconds: ctx.policy.deadlineSeconds,
     mostFiles: ctx.policy.maxShareFiles,
+    ...(tree === undefined ? {} : { isFile: (path: string) => tree.isFile(path) }),
     ...(share === undefined ? {} : { share }),
     ...(tree === undefined || instead.length === 0
       ? {}
