@@ -32,7 +32,9 @@ function refusals({ refusals: { count, collisions, none, unknown } }: Counts): s
     `${counted(count, 'request')}; ${grouped(collisions)} would have collided: the holder wrote what was asked for`,
     ...(none + unknown === 0
       ? []
-      : [`${grouped(none)} would not; of ${grouped(unknown)} git can't tell here`]),
+      : [
+          `${grouped(none)} would not${unknown === 0 ? '' : `; of ${grouped(unknown)} git can't tell here`}`,
+        ]),
   ];
 }
 
