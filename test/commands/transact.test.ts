@@ -195,6 +195,26 @@ describe('a lost reply', () => {
     expect(granted()).toHaveLength(1);
   });
 
+  test('and its id on the branch with other words: nobody can say, exit 75', async () => {
+    const forged = over((real) => ({
+      write: async (expected, drafts) => {
+        const others = drafts.map((one) => ({
+          ...one,
+          message: one.message.replaceAll('src/', 'lib/'),
+        }));
+        await real.write(expected, others);
+        return { outcome: 'stale', tip: await real.cached() };
+      },
+    }));
+    const error = await failure(transact(forged, ask));
+    expect(error).toMatchObject({ code: 'unclear', exit: 75 });
+    expect(error.message).toMatch(
+      /^e-\w+, the id of this request, is on the branch with something else/,
+    );
+    expect(error.hint).toContain('metes audit');
+    expect(granted()).toHaveLength(1);
+  });
+
   test('of a write that lands late, beneath somebody else’s: found, claimed once', async () => {
     let writes = 0;
     const late = over((real) => ({

@@ -2,10 +2,12 @@
  * One request on its way into the registry: put together as often as it takes, always under the same event id, and found
  * on the branch when nobody could say what became of it.
  */
+import { MetesError } from '../../errors.ts';
 import { messageOf } from '../../git/import-commits.ts';
 import type { JournalEntry, Tip } from '../../git/store-types.ts';
 import { decodeEvent } from '../../registry/codec.ts';
 import { decide } from '../../registry/decide.ts';
+import type { EventId } from '../../registry/ids.ts';
 import type { Decision, Origin, Request } from '../../registry/request.ts';
 import type { View } from '../../registry/view.ts';
 import type { Context } from '../context/context.ts';
@@ -65,12 +67,24 @@ export function askerOf(ctx: Context, build: Build, origin: Origin): Asker {
         const decoded = decodeEvent(entry.message);
         if (!decoded.ok || decoded.event.id !== origin.event) continue;
         const made = await asDecided(ctx, entry, handed);
-        if (made) return { decision: made.decision, view: made.after.view, tip };
+        if (made === null) throw notTheSame(origin.event);
+        return { decision: made.decision, view: made.after.view, tip };
       }
       return null;
     },
   };
 }
+
+const notTheSame = (event: EventId): MetesError =>
+  new MetesError(
+    'unavailable',
+    'unclear',
+    `${event}, the id of this request, is on the branch with something else, and nobody can say whether it arrived`,
+    {
+      hint: 'metes audit\n  says what it is and who pushed it; then the same command',
+      retryAfterMs: 10_000,
+    },
+  );
 
 /** `now`: when it was asked, by the asker's clock. */
 export function decided(

@@ -100,7 +100,7 @@ async function gather({ lobby, trail, tip, view, own, most }: Batch): Promise<Ga
   for (const [n, guest] of guests.entries()) {
     const offer = asked[n] ?? null;
     if (offer === null) continue;
-    const one = done.decide(offer);
+    const one = trail.has(offer.request?.event) ? null : done.decide(offer);
     if (one === 'later') later.push(guest);
     else if (one === null) guest.declined();
     else taken.push({ guest, one, until: done.events.length });

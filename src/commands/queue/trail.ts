@@ -1,6 +1,7 @@
 /** What a leader has seen the branch become, commit by commit: so that those who know a part need not read the rest. */
 import type { Tip } from '../../git/store-types.ts';
 import { decodeEvent } from '../../registry/codec.ts';
+import type { EventId } from '../../registry/ids.ts';
 import type { Context } from '../context/context.ts';
 import type { Written } from './wire.ts';
 
@@ -23,6 +24,11 @@ export class Trail {
   add(commits: readonly Written[]): void {
     this.#commits.push(...commits);
     if (this.#commits.length > LENGTH) this.#commits.splice(0, this.#commits.length - LENGTH);
+  }
+
+  /** What carries this id was written: whoever asks for it again has not heard. */
+  has(event: EventId): boolean {
+    return this.#commits.some((commit) => commit.event?.id === event);
   }
 
   /** From a commit on, that one included; empty when it was never seen here. */
