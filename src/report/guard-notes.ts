@@ -19,7 +19,7 @@ function noteLine(note: GuardNote, claim: Claim | null, now: Date): string {
     case 'approved':
       return `outside the claim, approved as it is: ${paths}`;
     case 'held':
-      return `someone else's ground: ${listed(note.paths.map(heldLine))}`;
+      return `someone else's ground: ${heldText(note.paths)}`;
     case 'unclaimed':
       return "nobody claimed this branch\n    metes claim '<task>' '<pattern>'";
     case 'grace':
@@ -29,8 +29,15 @@ function noteLine(note: GuardNote, claim: Claim | null, now: Date): string {
   }
 }
 
-const heldLine = ({ path, holder }: GuardNote['paths'][number]): string =>
-  holder === null ? printablePath(path) : `${printablePath(path)}, ${heldBy(holder)}`;
+/** Each holder once, behind what is theirs. */
+function heldText(paths: GuardNote['paths']): string {
+  const of = new Map<Claim | null, string[]>();
+  for (const { path, holder } of paths)
+    of.set(holder, [...(of.get(holder) ?? []), printablePath(path)]);
+  return [...of]
+    .map(([holder, names]) => `${listed(names)}${holder === null ? '' : `, ${heldBy(holder)}`}`)
+    .join('; ');
+}
 
 /** `held by feat/docs (worktree b on lap, by ada): "Rewrite the docs"`. */
 export const heldBy = (claim: Claim): string =>
