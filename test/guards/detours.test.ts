@@ -43,6 +43,19 @@ test('a clean merge of main, and of a neighbour that keeps to its claim', () => 
   mustPass(g.sh('git merge -q --no-edit near'));
 });
 
+test.each([
+  ['on the side that it left out', 'evil'],
+  ['on top of that side', '$(git commit-tree evil^{tree} -p evil -m top)'],
+])('a merge that leaves the writes out, and a move %s', (_what, to) => {
+  g.unguarded(
+    `git switch -qc evil && echo evil >>README.md && git commit -qam evil && git switch -q ${BRANCH}`,
+  );
+  mustPass(g.sh('git merge -q -s ours evil -m ours'));
+  mustPass(g.sh('echo own >>src/a.ts && git commit -qam own && git reset -q --hard HEAD~1'));
+  expect(refused(`git reset -q --hard ${to}`)).toContain('  README.md   ');
+  g.unguarded('git reset -q --hard; git branch -D evil');
+});
+
 test('a claim for show on a branch that an outside commit was made on before', () => {
   g.unguarded('git switch -qc prep && echo evil >>README.md && git commit -qam evil');
   mustPass(g.metes(['claim', 'Show', 'tmp/x']));

@@ -99,11 +99,23 @@ async function judgeMove(ctx: Context, copy: Copy, at: BranchMove): Promise<Judg
   // What the picks stand on comes onto the branch with them, where they are held to the end.
   const below = picking && !passesPicks(repo) ? null : at.old;
   const not = [below, own, ...target].filter((oid) => oid !== null);
-  const strict = await judgeBesides(ctx, copy, { ...at, own, not });
+  const judged = await judgeVouched(ctx, copy, { ...at, own, not });
+  if (judged?.decision.outcome === 'refuse' || picking || (await goesOn(ctx, at))) return judged;
+  const besides = not.filter((oid) => oid !== at.old);
+  const whole = await judgeVouched(ctx, copy, { ...at, own, not: besides });
+  return whole?.decision.outcome === 'refuse' ? whole : judged;
+}
+
+/** A branch that is wound back, or put beside itself, can come to what a merge of its history had left out. */
+const goesOn = async ({ door, repo }: Context, { old, tip }: BranchMove): Promise<boolean> =>
+  old === null || (await isAncestor(door, repo, old, tip));
+
+async function judgeVouched(ctx: Context, copy: Copy, at: Besides): Promise<Judged | null> {
+  const strict = await judgeBesides(ctx, copy, at);
   if (strict === null || !needsVouching(strict)) return strict;
-  const vouching = await vouchingTips(ctx, copy, branch);
+  const vouching = await vouchingTips(ctx, copy, at.branch);
   if (vouching.length === 0) return strict;
-  return judgeBesides(ctx, copy, { ...at, own, not: [...not, ...vouching] });
+  return judgeBesides(ctx, copy, { ...at, not: [...at.not, ...vouching] });
 }
 
 const needsVouching = ({ decision }: Judged): boolean =>
