@@ -154,6 +154,45 @@ describe.skipIf(lacksNode24())('the sweep', () => {
     repo.setBranch(REGISTRY, tip);
   });
 
+  test('sees to claims for three minutes, then to pull requests', async () => {
+    const pull = await opened(team, 'after-many');
+    await team.claimed('feat/unopened', ['src/unopened/**']);
+    const asked = new Set<unknown>();
+    const sweptIn = async (ms: number) => {
+      asked.clear();
+      const { action, said } = inProcess(team, { kind: 'sweep' }, (route, { head }) => {
+        if (route.endsWith('/pulls') && head !== undefined) asked.add(head);
+      });
+      const began = action.io.now().getTime();
+      let looks = 0;
+      const now = () => new Date(began + (looks++ === 0 ? 0 : ms));
+      await sweep({ ...action, io: { ...action.io, now } });
+      return said.join('\n');
+    };
+    expect(await sweptIn(4 * 60_000)).toMatch(/\| \d+ claims? (was|were) not seen to \| too many/);
+    expect(asked.size).toBe(0);
+    isGreen(pull);
+    expect(await sweptIn(0)).not.toContain('not seen to');
+    expect(asked).toContain('acme:feat/unopened');
+  });
+
+  test('goes on where a claim that was pushed by hand can’t be asked about', async () => {
+    const { repo } = team;
+    const pull = await opened(team, 'after-odd');
+    const tip = repo.tip(REGISTRY);
+    const message = repo.git('log', '-1', '--format=%B', REGISTRY);
+    const paths = repo.git('ls-tree', '-r', '--name-only', REGISTRY, 'claims').split('\n');
+    const one = JSON.parse(repo.git('show', `${REGISTRY}:${paths[0]}`));
+    const claim = { ...one, id: 'c-0000000000', branch: 'x'.repeat(40_000), write: ['odd/**'] };
+    const odd = { 'claims/00/c-0000000000.json': `${JSON.stringify(claim, null, 2)}\n` };
+    repo.push(REGISTRY, odd, { message });
+    const ran = await team.run(repo.schedule());
+    repo.setBranch(REGISTRY, tip);
+    expectExit(ran, 0);
+    expect(ran.summary).toContain('could not be seen to: GitHub rejected the request');
+    isGreen(pull);
+  });
+
   /** All that a sweep could have changed. */
   const everything = () => [
     team.repo.issues().length,

@@ -3,6 +3,7 @@
  * the branch is still there or not, or when the lease has been over for a day.
  */
 import { claimsCounting } from '../../check/counting.ts';
+import { MetesError } from '../../errors.ts';
 import { mayWrite } from '../../github/people.ts';
 import { lastPullFrom, type Pull } from '../../github/pulls.ts';
 import type { Claim } from '../../registry/claim.ts';
@@ -28,34 +29,63 @@ interface Around {
   readonly view: View;
   /** Open ones. */
   readonly pulls: readonly Pull[];
+  /** Whether there is time for no further claim: pull requests are to be looked at as well. */
+  isLate(): boolean;
 }
 
 export async function sweepClaims(
   action: ActionIo,
   ctx: Context,
-  { view, pulls }: Around,
+  { view, pulls, isLate }: Around,
 ): Promise<SweepLine[]> {
   const now = ctx.io.now();
   const branches = await branchesOf(action, ctx);
   const all = [...view.claims.values()].filter((c) => c.repository === ctx.config.repository);
   const lines: (SweepLine | null)[] = [];
+  let late = 0;
+  const seeTo = async (claim: Claim, work: () => Promise<SweepLine | null>): Promise<void> => {
+    if (isLate()) late += 1;
+    else lines.push(await orWhyNot(claim, work));
+  };
   const waiting: Claim[] = [];
   for (const claim of all) {
     const pull = pulls.find((p) => isOf(action, claim, p));
-    if (pull !== undefined) lines.push(await keepAlive(ctx, claim, pull));
+    const because = branches.has(claim.branch) ? 'lapsed' : 'branch-gone';
+    if (pull !== undefined) await seeTo(claim, () => keepAlive(ctx, claim, pull));
     else if (standing(claim, now, DAY_MS / 1000).state !== 'lapsed') waiting.push(claim);
-    else {
-      const because = branches.has(claim.branch) ? 'lapsed' : 'branch-gone';
-      lines.push(await end(ctx, claim, { because }));
-    }
+    else await seeTo(claim, () => end(ctx, claim, { because }));
   }
   const byTurn = byTurns(waiting, now);
   for (const claim of byTurn.slice(0, MOST_ASKED)) {
     const beside = { all, hasBranch: branches.has(claim.branch) };
-    lines.push(await end(ctx, claim, await reasonToEnd(action, claim, beside)));
+    await seeTo(claim, async () => end(ctx, claim, await reasonToEnd(action, claim, beside)));
   }
-  return [...leftOut(byTurn.length - MOST_ASKED), ...lines.filter((line) => line !== null)];
+  const left = leftOut(byTurn.length - MOST_ASKED);
+  return [...notSeenTo(late), ...left, ...lines.filter((line) => line !== null)];
 }
+
+/** One that somebody made odd by hand (a branch name too long to be asked about) stops no other. */
+async function orWhyNot(
+  claim: Claim,
+  work: () => Promise<SweepLine | null>,
+): Promise<SweepLine | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof MetesError) || error.kind !== 'invalid') throw error;
+    return lineOf(claim, `could not be seen to: ${error.message}`);
+  }
+}
+
+const notSeenTo = (count: number): SweepLine[] =>
+  count === 0
+    ? []
+    : [
+        {
+          what: `${counted(count, 'claim')} ${count === 1 ? 'was' : 'were'} not seen to`,
+          why: 'too many for one sweep, the next ones go on',
+        },
+      ];
 
 /** At the latest their lease decides. */
 const leftOut = (count: number): SweepLine[] =>

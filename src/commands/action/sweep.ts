@@ -34,6 +34,8 @@ import { judgedTogether, tellTogether } from './together.ts';
 
 /** No pull request is begun after this: a job of ten minutes is to end by itself, with its summary. */
 const LONGEST_MS = 7 * 60_000;
+/** And no claim is seen to after this: each may cost a push. */
+const LONGEST_CLAIMS_MS = 3 * 60_000;
 
 /** How long a head may take before the next one's turn: what a stranger made slow must not end every sweep. */
 const LONGEST_HEAD_MS = 120_000;
@@ -56,15 +58,16 @@ export async function sweep(
     what: `${ctx.config.registry.branch}: ${printablePath(path)}`,
     why: `can't be read (${reason}): metes audit shows since when, metes recover mends it`,
   }));
+  const takes = () => io.now().getTime() - began.getTime();
+  const isLate = () => takes() > LONGEST_CLAIMS_MS;
   await attempted(action, async () => {
-    lines.push(...(await sweepClaims(action, ctx, { view, pulls })));
+    lines.push(...(await sweepClaims(action, ctx, { view, pulls, isLate })));
     lines.push(...(await followUp(action, ctx, view)));
   });
   const turns = turnsOf(pulls, began);
   const left: Pull[] = [...turns.later];
   for (const together of byHead(turns.now)) {
-    const isLate = io.now().getTime() - began.getTime() > LONGEST_MS;
-    if (isLate || github.calls - before > MOST_REQUESTS) left.push(...together);
+    if (takes() > LONGEST_MS || github.calls - before > MOST_REQUESTS) left.push(...together);
     else lines.push(...(await sweepHead(action, objects, together, patience(together))));
   }
   if (left.length > 0) lines.unshift(notLookedAt(left));
