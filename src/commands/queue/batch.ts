@@ -15,6 +15,9 @@ import { positionOf } from './position.ts';
 import type { Trail } from './trail.ts';
 import type { Offer } from './wire.ts';
 
+/** All who meet here have one clock, and three seconds for an offer: what says another time is not believed. */
+const APART_MS = 60_000;
+
 export interface Batch {
   readonly lobby: Lobby | null;
   readonly trail: Trail;
@@ -44,7 +47,7 @@ export type BatchOutcome =
 
 /** Throws what writing throws; those who waited are in line again then, or find the line ended. */
 export async function writeBatch(ctx: Context, batch: Batch): Promise<BatchOutcome> {
-  const gathered = await gather(batch);
+  const gathered = await gather(ctx, batch);
   const { lobby, own, tip, fresh } = batch;
   const back = (): void => lobby?.putBack(gathered.taken.map(({ guest }) => guest));
   const drafts = gathered.all.flatMap((one) => one.drafts);
@@ -88,7 +91,10 @@ interface Gathered {
  * Asks all at once what they want at the tip, and decides one after the other. A request that was put together from what
  * an earlier one of this batch changes is asked again in the next.
  */
-async function gather({ lobby, trail, tip, view, own, most }: Batch): Promise<Gathered> {
+async function gather(
+  ctx: Context,
+  { lobby, trail, tip, view, own, most }: Batch,
+): Promise<Gathered> {
   const guests = lobby?.next(most - (own === null ? 0 : 1)) ?? [];
   const asked = await Promise.all(
     guests.map((guest) => guest.turn(positionOf(tip, trail.from(guest.knows)))),
@@ -100,7 +106,8 @@ async function gather({ lobby, trail, tip, view, own, most }: Batch): Promise<Ga
   for (const [n, guest] of guests.entries()) {
     const offer = asked[n] ?? null;
     if (offer === null) continue;
-    const one = trail.has(offer.request?.event) ? null : done.decide(offer);
+    const apart = Math.abs(Date.parse(offer.now) - ctx.io.now().getTime());
+    const one = apart <= APART_MS ? done.decide(offer) : null;
     if (one === 'later') later.push(guest);
     else if (one === null) guest.declined();
     else taken.push({ guest, one, until: done.events.length });
