@@ -298,8 +298,8 @@ const CASES: readonly Case[] = [
     reason: 'excluded',
     when: '',
     before: () => by(web, BEN, 'claim', 'Rework', 'src/', '!src/api/**'),
-    ask: () => by(web, BEN, 'widen', 'src/api/items.ts'),
-    offers: [/^metes widen src\/api\/items.ts /],
+    ask: () => by(web, BEN, 'widen', 'src/api/*.ts'),
+    offers: [/^metes widen 'src\/api\/\*\.ts' 'src\/api\/\*\*'/],
   },
   {
     reason: 'agent',
