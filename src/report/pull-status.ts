@@ -28,6 +28,12 @@ export function pullStatus({ report, target }: Pick<PullFacts, 'report' | 'targe
   };
 }
 
+/** The verdict on another pull request, where it is the one that a head's status tells. */
+export const sharedStatus = (number: number, { state, description }: PullStatus): PullStatus => ({
+  state,
+  description: statusText(`#${number} has this head too: ${description}`),
+});
+
 /** What went wrong, and the next command or what to change. */
 export interface Failure {
   readonly message: string;

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckReport } from '../../src/check/finding.ts';
 import { annotationsOf } from '../../src/report/annotations.ts';
-import { failureStatus, failureSummary, pullStatus } from '../../src/report/pull-status.ts';
+import {
+  failureStatus,
+  failureSummary,
+  pullStatus,
+  sharedStatus,
+} from '../../src/report/pull-status.ts';
 import { pullSummary } from '../../src/report/pull-summary.ts';
 import { answer, docs, HEAD, mine, numbered, outside, pullFacts, report } from './pull-samples.ts';
 
@@ -307,4 +312,15 @@ describe('at the files', () => {
       { level: 'notice', title: 'metes would ask: may this land?' },
     ]);
   });
+});
+
+test('one of another pull request with the head is cut between characters, and fits', () => {
+  const branch = `feat/${'\u{1f4d0}'.repeat(55)}`;
+  for (const by of ['', 'x', 'xy']) {
+    const own = { state: 'failure', description: `${by}Asks about 2 files: ${branch}` } as const;
+    const { state, description } = sharedStatus(7, own);
+    expect(state).toBe('failure');
+    expect(description).toMatch(/^#7 has this head too: x?y?Asks about 2 files: feat\/.*…$/);
+    expect([/\p{Cs}/u.test(description), description.length <= 140]).toEqual([false, true]);
+  }
 });

@@ -3,6 +3,7 @@
  * is judged once and the status written once, and of more than a few nothing is judged, because anybody can open them.
  */
 import { openPullsAt, type Pull } from '../../github/pulls.ts';
+import { sharedStatus } from '../../report/pull-status.ts';
 import type { ActionIo } from './action-io.ts';
 import { type Alone, judgedAlone, requireClaim, tellOf, untilStill } from './check-pull.ts';
 import { ifEnrolled, type Objects } from './objects.ts';
@@ -41,7 +42,7 @@ async function worstOf(
     const alone = await ifEnrolled(() => judgedAlone(action, objects, other));
     if (alone === null) continue;
     const verdict = verdictOf(alone.facts);
-    if (verdict.state === 'failure') return ofAnother(other, verdict);
+    if (verdict.state === 'failure') return sharedStatus(other.number, verdict);
   }
   return own;
 }
@@ -50,12 +51,6 @@ async function worstOf(
 const tooMany = (count: number): Verdict => ({
   state: 'failure',
   description: `${count} open pull requests have this head, and ${MOST_TOGETHER} at most are judged together: close the others`,
-});
-
-/** The verdict on another pull request, where it is the one that a head's status tells. */
-const ofAnother = ({ number }: Pull, verdict: Verdict): Verdict => ({
-  ...verdict,
-  description: `#${number} has this head too: ${verdict.description}`.slice(0, 140),
 });
 
 export interface Together {
@@ -89,10 +84,10 @@ export async function judgedTogether(
   return {
     pulls,
     judged,
-    verdict: told ? ofAnother(worst.pull, worst.verdict) : worst.verdict,
+    verdict: told ? sharedStatus(worst.pull.number, worst.verdict) : worst.verdict,
     same: (failing.length > 0 ? failing : judged).flatMap(({ pull, verdict }) => [
       verdict,
-      ofAnother(pull, verdict),
+      sharedStatus(pull.number, verdict),
     ]),
   };
 }
