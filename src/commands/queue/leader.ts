@@ -45,7 +45,7 @@ export class Leader {
   }
 
   async viewAt(tip: Tip): Promise<LoadedView> {
-    await this.#trail.follow(this.#ctx, tip);
+    this.#trail.follow(tip);
     const chain = this.#trail.from(this.#ctx.known.latest?.oid ?? null);
     return viewAt(this.#ctx, { oid: tip.oid, chain });
   }
