@@ -9,10 +9,13 @@ import { groundOf } from '../../src/commands/claiming/ground.ts';
 import { type Context, openContext } from '../../src/commands/context/context.ts';
 import { placeOf } from '../../src/commands/context/place.ts';
 import { treeOf } from '../../src/commands/context/tree-facts.ts';
-import { loadView } from '../../src/commands/context/view-of.ts';
+import { type LoadedView, loadView } from '../../src/commands/context/view-of.ts';
+import { writeBatch } from '../../src/commands/queue/batch.ts';
+import type { Guest } from '../../src/commands/queue/lobby.ts';
 import { queuePlace } from '../../src/commands/queue/place.ts';
+import { Trail } from '../../src/commands/queue/trail.ts';
 import { type Build, originOf, type Transacted, transact } from '../../src/commands/transact.ts';
-import type { CommitDraft } from '../../src/git/store-types.ts';
+import type { CommitDraft, Tip } from '../../src/git/store-types.ts';
 import { enrol, metes, newWorld, type TestIo, type World } from '../support/test-io.ts';
 
 let world: World;
@@ -400,6 +403,37 @@ describe('whoever stands in line', () => {
     expect((await leading).decision.outcome).toBe('granted');
     await ended;
   });
+});
+
+test('what was written is not written again for whoever has not heard: it looks on the branch', async () => {
+  const [one, again] = await Promise.all([claimant(0), claimant(1)]);
+  const tip = await one.ctx.store.refresh();
+  if (tip === null) throw new Error('no registry');
+  const view = await loadView(one.ctx.store, tip);
+  const origin = originOf(again.ctx);
+  const request = await (await again.claim('part1/**'))(view.view, tip, origin);
+  const heard: string[] = [];
+  const guest: Guest = {
+    knows: tip.oid,
+    gone: false,
+    turn: async () => ({
+      request,
+      now: new Date().toISOString(),
+      author: { name: 'A', email: 'a' },
+    }),
+    answer: () => void heard.push('answer'),
+    declined: () => void heard.push('declined'),
+  };
+  const trail = new Trail();
+  const batch = (at: Tip, seen: LoadedView) => ({
+    ...{ trail, tip: at, view: seen, own: null, fresh: false, most: 9 },
+    lobby: { waiting: 1, gather: async () => {}, next: () => [guest], putBack() {}, close() {} },
+  });
+  const first = await writeBatch(one.ctx, batch(tip, view));
+  if (first.outcome !== 'written') throw new Error(first.outcome);
+  await writeBatch(one.ctx, batch(first.tip, first.view));
+  expect(heard).toEqual(['answer', 'declined']);
+  expect(journal('%s').filter((line) => line.startsWith('granted'))).toHaveLength(1);
 });
 
 describe('the place where they meet', () => {

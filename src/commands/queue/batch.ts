@@ -107,8 +107,8 @@ async function gather(
     const offer = asked[n] ?? null;
     if (offer === null) continue;
     const apart = Math.abs(Date.parse(offer.now) - ctx.io.now().getTime());
-    const one =
-      apart <= APART_MS ? (trail.has(offer.request?.event) ? null : done.decide(offer)) : null;
+    const decidable = apart <= APART_MS && !trail.has(offer.request?.event);
+    const one = decidable ? done.decide(offer) : null;
     if (one === 'later') later.push(guest);
     else if (one === null) guest.declined();
     else taken.push({ guest, one, until: done.events.length });
