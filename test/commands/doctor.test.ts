@@ -188,7 +188,7 @@ describe('doctor', () => {
   });
 
   test('what the host would let happen: seen on disk, unknown elsewhere', async () => {
-    const origin = world.path('host.git');
+    const origin = world.path('protected.git');
     world.git(world.root, 'init', '-q', '--bare', origin);
     const at = world.path('guest');
     world.git(world.root, 'clone', '-q', origin, at);
@@ -264,7 +264,10 @@ describe('uninstall', () => {
     expect(readFileSync(hook, 'utf8')).toBe('#!/bin/sh\nexit 0\n');
     expect(existsSync(join(at, '.metes/config.yml'))).toBe(true);
     expect(world.git(origin, 'branch', '--list', 'metes-registry')).toContain('metes-registry');
-    expect(answer.text).toMatch(/&& git commit -m 'Leave metes' && git push origin main$/m);
+    expect(answer.text).toContain('The enrolment was staged and never committed.');
+    expect(answer.text).toMatch(
+      /^ {2}git rm -r -f --quiet -- \.metes\n {6}takes what init staged out/m,
+    );
     expect(answer.text).toMatch(
       /^ {2}git push origin --delete metes-registry\n {6}once the host lets it go: after metes uninstall there/m,
     );

@@ -195,8 +195,9 @@ describe('init --team --github', () => {
     expect(without.data.github).toBeUndefined();
     await init(at, '--action', PIN);
     const { text } = await metes(world.io(at), 'uninstall');
-    expect(text).toContain('the workflow that judges pull requests');
-    expect(text).toContain(`git rm -r -- .metes ${WORKFLOW_PATH}`);
+    expect(text).toContain(
+      `git rm -r -f --quiet -- .metes ${WORKFLOW_PATH}\n      takes what init staged out again`,
+    );
     expect(existsSync(join(at, WORKFLOW_PATH))).toBe(true);
   });
 

@@ -70,8 +70,10 @@ test('who was taken over is told by status and release: who, where, and why', as
   const { id } = data.claim as { id: string };
   const ben = world.io(other, { env: { METES_HOLDER: 'ben' } });
   await metes(ben, 'takeover', id, '--force', '--reason', 'Ada is on holiday');
-  const said = [(await ada('status')).text, ...((await ada('release')).notes ?? [])];
-  for (const text of said) {
+  const status = (await ada('status')).text;
+  const notes = (await ada('release')).notes ?? [];
+  expect(notes).toContain(`metes: on record as a late result of ${id}, and of no effect`);
+  for (const text of [status, notes.join('\n')]) {
     expect(text).toContain(`${id}, which was held here, was taken over just now by c-`);
     expect(text).toContain('on feat/other (worktree other on lap-7, by ben): "Ada is on holiday"');
     expect(text).toContain('metes ask c-');

@@ -36,7 +36,9 @@ export function parseArguments(spec: VerbSpec, argv: readonly string[]): Argumen
 /** No line of its usage names an operand. */
 const takesNone = ({ usage: lines, name }: VerbSpec): boolean =>
   lines.every((line) =>
-    /^(?: \[?--[a-z-]+(?:[ =]<[^>]+>)?\]?)*$/.test(line.replace(/ {3}.*$/, '').slice(name.length)),
+    /^(?: \[?--[a-z-]+(?:[ =]<[^>]+>|\[=<[^>]+>\])?\]?)*$/.test(
+      line.replace(/ {3}.*$/, '').slice(name.length),
+    ),
   );
 
 function parse(
