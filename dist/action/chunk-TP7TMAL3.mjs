@@ -1,3 +1,0 @@
-import{createRequire as metesRequire}from'node:module';const require=metesRequire(import.meta.url);
-import{a as t}from"./chunk-HE7OUP3G.mjs";function h(e,o,r){let n=e.calls;return{get calls(){return e.calls},async request(s,i,a){if(r?.aborted)throw u();if(e.calls-n>=o)throw l(o);return e.request(s,i,a)}}}var l=e=>new t("invalid","too-many-requests",`it takes more than ${e} requests to GitHub to judge this`,{hint:"close what is not needed: other pull requests with the same head; or open it anew, where it has hundreds of comments"}),u=()=>new t("unavailable","too-long","it takes too long to judge this in a sweep",{hint:`gh workflow run metes.yml -f pull-request=<number>
-  judges it in a run of its own`});export{h as a,u as b};
