@@ -85,7 +85,9 @@ function answerSteps(report: CheckReport, facts: FindingsFacts): string[] {
   if (open.length === 0) return [];
   const undo = worksNow(ownSteps(open, facts), 'Without a person:');
   const waiting = open.filter(isOnBranch);
-  if (waiting.length === 0) return [undo];
+  // Of an agent, because it claimed nothing: as a person's nobody would ask about it, so there is nothing to answer.
+  const unasked = facts.actor === 'agent' && waiting.every(({ code }) => code === 'unclaimed');
+  if (waiting.length === 0 || unasked) return [undo];
   const own = new Set(facts.own?.paths ?? []);
   const answers = answersTo(report, waiting, facts);
   const alone = facts.actor === 'agent' || waiting.every(({ at }) => own.has(at?.path ?? ''));
