@@ -131,8 +131,7 @@ const REQUIREMENT = 'text, or the branch that delivers it and the item, as - fea
 const required = v.pipe(
   v.array(
     v.pipe(
-      v.union([v.string(), v.record(v.string(), v.string())], REQUIREMENT),
-      v.check((entry) => typeof entry === 'string' || namesOne(entry), REQUIREMENT),
+      v.union([v.string(), v.custom<Named>(namesOne)], REQUIREMENT),
       v.transform(requirementOf),
     ),
     'a list of what other tasks deliver',
@@ -140,10 +139,16 @@ const required = v.pipe(
   named<Requirement>(({ item }) => item, requirementKey),
 );
 
-const namesOne = (entry: Readonly<Record<string, string>>): boolean =>
-  Object.keys(entry).length === 1 && Object.keys(entry)[0]?.trim() !== '';
+type Named = Readonly<Record<string, string>>;
 
-function requirementOf(entry: string | Readonly<Record<string, string>>): Requirement {
+/** Not valibot's record, which passes over a branch that is called `constructor`. */
+function namesOne(entry: unknown): boolean {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return false;
+  const [[from, item] = ['', null], ...more] = Object.entries(entry);
+  return from.trim() !== '' && typeof item === 'string' && more.length === 0;
+}
+
+function requirementOf(entry: string | Named): Requirement {
   if (typeof entry === 'string') return { item: entry };
   const [[from, item] = ['', '']] = Object.entries(entry);
   return { item, from };

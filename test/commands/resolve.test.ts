@@ -98,7 +98,7 @@ describe('a person answers', () => {
     const answer = await resolve('widen', 'docs/**', 'notes.txt');
     expect(answer).toMatchObject({ exit: 1, outcome: 'refused' });
     expect(answer.text).toContain(
-      'feat/pagination may not add docs/**  notes.txt now, because feat/docs is at work there.',
+      'feat/pagination may not add docs/** and notes.txt now, because feat/docs is at work there.',
     );
     expect(answer.text).toContain('  metes resolve widen --branch=feat/pagination notes.txt\n');
   });

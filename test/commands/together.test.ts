@@ -103,7 +103,7 @@ describe('two clones of one remote', () => {
     const asked = await metes(ben, 'ask', 'feat/a', 'May I have', 'items.ts?');
     expect(asked.outcome).toBe('done');
     const status = await metes(world.io(one), 'status', '--fresh');
-    expect(status.text).toContain('ben wrote');
+    expect(status.text).toContain('ben (worktree two on lap-7, main) wrote');
     expect(status.text).toContain('"May I have items.ts?"');
     const nobody = await failure(metes(ben, 'ask', 'c-0000000000', 'hello'));
     expect(nobody).toMatchObject({ code: 'no-such-claim', exit: 64 });

@@ -62,7 +62,7 @@ describe('two clones of one remote', () => {
     age(g, 11 * 60_000);
     const told = mustPass(g.sh('echo x >>src/a.ts && git commit -qam x'));
     expect(told.said).toMatch(
-      /^metes: Bo, just now: "May I have src\/b.ts\?"\n$|^metes: Bo, \d+ seconds ago: "May I have src\/b.ts\?"\n$/,
+      /^metes: Bo \(worktree other on [^,]+, feat\/work\), (?:just now|\d+ seconds? ago): "May I have src\/b.ts\?"\n$/,
     );
     expect(mustPass(g.sh('echo y >>src/a.ts && git commit -qam y')).said).toBe('');
     expect(g.metes(['log']).said).toMatch(/Ada read 1 message on c-/);

@@ -93,6 +93,8 @@ base: ${'a'.repeat(40)}
           '!src/**',
           '**/*.ts',
           '0x1f',
+          'constructor',
+          '__proto__',
         ),
       )
       .filter((text) => text.trim() !== '' && text.length <= 4_000);
