@@ -5,6 +5,7 @@
 import { attemptOf } from '../../check/attempt.ts';
 import { MetesError } from '../../errors.ts';
 import type { PathState } from '../../registry/claim.ts';
+import type { RepositoryId } from '../../registry/ids.ts';
 import type { PathText } from '../../scope/scope.ts';
 import { claimsHere } from '../claiming/claims-here.ts';
 import { onRecordOutside } from '../claiming/written-before.ts';
@@ -26,7 +27,21 @@ export async function outsideGivenBack(
     const work = { branch, target: target ?? ctx.state.defaultBranch };
     return writtenBeside(ctx, head, await referencesOf(ctx, work, claims));
   };
-  return onRecord(ctx, branch, written);
+  const found = await onRecord(ctx, branch, written);
+  const asked = askedOnPulls(view, { repository: ctx.config.repository, branch });
+  return new Set([...found].filter((path) => !asked.has(path)));
+}
+
+/** What is kept with a pull request was found there, and is asked about there. */
+function askedOnPulls(
+  { pulls }: Judging['view'],
+  of: { readonly repository: RepositoryId; readonly branch: string },
+): ReadonlySet<string> {
+  const here = [...pulls.values()].filter(
+    ({ repository, branch }) => repository === of.repository && branch === of.branch,
+  );
+  const breaches = here.flatMap((pull) => pull.breaches ?? []);
+  return new Set(breaches.flatMap(({ paths }) => paths.map(({ path }) => path)));
 }
 
 /** Of what stood outside a claim as it was given back, that which no earlier one of the branch had. */
