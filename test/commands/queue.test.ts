@@ -152,6 +152,8 @@ describe.skipIf(!existsSync('/proc/net/unix'))('all who ask at the same moment',
         refusal: { reason: 'overlap', blockers: [{ claim: { branch: 'work-0' } }] },
       });
     }
+    // A no is the end of it: nothing may still land, and nobody is told that it may.
+    for (const { io } of asking) expect(io.printed.err).not.toContain('nobody can say');
     expect(writes).toHaveLength(1);
   });
 

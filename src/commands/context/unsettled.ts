@@ -67,7 +67,9 @@ function groundOf(request: Request): Pick<Note, 'claim' | 'asked'> | null {
   return { claim: request.claim, asked: `widen ${request.add.join(' ')}` };
 }
 
-const forget = (here: Here, event: EventId): void => rmSync(fileOf(here, event), { force: true });
+/** It was answered: nothing of it can land any more. */
+export const forget = (here: Here, event: EventId): void =>
+  rmSync(fileOf(here, event), { force: true });
 
 interface Ended {
   readonly decision: Decision;
@@ -117,6 +119,7 @@ export async function settleAsked(
     // Its own process will tell.
     if (note.pid !== ctx.io.pid && (await processStart(ctx.io, note.pid)) !== null) continue;
     const landed = await hasLanded(ctx, tip, note);
+    if (landed === null) continue;
     const open = !landed && tip.oid === note.expected;
     if (!open) forget(ctx, note.event);
     const claim = [...view.claims.values()].find(({ id }) => id === note.claim);
@@ -127,14 +130,20 @@ export async function settleAsked(
   return told;
 }
 
-async function hasLanded(ctx: Context, tip: Tip, note: Note): Promise<boolean> {
+/** Null where it can't be looked for now, as on a tip that another clone has: it is next time, and stops nobody. */
+async function hasLanded(ctx: Context, tip: Tip, note: Note): Promise<boolean | null> {
   if (tip.oid === note.after) return false;
-  for await (const entry of ctx.store.journal({ tip: tip.oid, after: note.after })) {
-    if (!entry.message.includes(note.event)) continue;
-    const decoded = decodeEvent(entry.message);
-    if (decoded.ok && decoded.event.id === note.event) return true;
+  try {
+    for await (const entry of ctx.store.journal({ tip: tip.oid, after: note.after })) {
+      if (!entry.message.includes(note.event)) continue;
+      const decoded = decodeEvent(entry.message);
+      if (decoded.ok && decoded.event.id === note.event) return true;
+    }
+    return false;
+  } catch (error) {
+    if (error instanceof MetesError && error.kind !== 'bug') return null;
+    throw error;
   }
-  return false;
 }
 
 function landedText(ctx: Context, note: Note, claim: Claim): string {

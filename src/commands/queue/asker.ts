@@ -12,7 +12,7 @@ import type { Decision, Origin, Request } from '../../registry/request.ts';
 import type { View } from '../../registry/view.ts';
 import type { Context } from '../context/context.ts';
 import type { Ident } from '../context/ident.ts';
-import { noteAsked } from '../context/unsettled.ts';
+import { forget, noteAsked } from '../context/unsettled.ts';
 import { type LoadedView, loadView } from '../context/view-of.ts';
 import type { Build, Transacted } from '../transact.ts';
 import { authorOf, type Draft, draftsOf } from './drafts.ts';
@@ -35,6 +35,8 @@ export interface Asker {
   at(tip: Tip, view: View): Promise<Question>;
   /** From here on it may land at any time. */
   handedOver(question: Question): void;
+  /** It was answered by what writes nothing: of this one nothing lands. */
+  takenBack(question: Question): void;
   /** How often it was handed over. */
   readonly attempts: number;
   /** What was handed over, if the branch at this tip has it. */
@@ -52,6 +54,10 @@ export function askerOf(ctx: Context, build: Build, origin: Origin): Asker {
       handed.push(question);
       const first = handed[0]?.tip.oid ?? question.tip.oid;
       noteAsked(ctx, question.request, { first, expected: question.tip.oid, now: question.now });
+    },
+    takenBack(question) {
+      handed.splice(handed.indexOf(question), 1);
+      if (handed.length === 0) forget(ctx, origin.event);
     },
     get attempts() {
       return handed.length;

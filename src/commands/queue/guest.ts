@@ -47,7 +47,9 @@ async function inLine(ctx: Context, line: Line, asker: Asker, end: number): Prom
     if (told === 'ended' || told === 'stuck') return told;
     if (told.say === 'alone') return told.say;
     if (told.say === 'answer')
-      return turn === null ? 'stuck' : answered(ctx, turn, told).catch(() => 'stuck');
+      return turn === null ? 'stuck' : answered(ctx, turn, told, asker).catch(() => 'stuck');
+    // Asked again: nothing of what was offered was written, and on a tip that moved nothing of it will be.
+    if (turn !== null) asker.takenBack(turn.question);
     turn = await turnAt(ctx, asker, told.at);
     if (turn === null) return 'alone';
     const { request, now } = turn.question;
@@ -75,9 +77,13 @@ async function answered(
   ctx: Context,
   { question, view }: Turn,
   { decision, since, wrote, copy }: Answered,
+  asker: Asker,
 ): Promise<Transacted> {
   const after = { view: foldAll(view.view, since), broken: view.broken };
-  if (wrote === null) return { decision, view: after.view, tip: question.tip };
+  if (wrote === null) {
+    asker.takenBack(question);
+    return { decision, view: after.view, tip: question.tip };
+  }
   const { oid, message } = wrote;
   ctx.known.latest = { ...after, oid };
   if (copy !== ctx.repo.commonDir) await bringHere(ctx);
