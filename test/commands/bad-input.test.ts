@@ -68,7 +68,13 @@ describe('a manifest', () => {
     ['a number for a pattern', `${HEAD}write: [5]\n`, 4, 'a pattern in quotes', 'write a pattern'],
     ['two documents', `${HEAD}write: [a]\n---\nx: 1\n`, 5, 'one document', 'remove the line ---'],
     ['a pattern from the root', `${HEAD}write:\n  - a\n  - /etc/x\n`, 6, '`etc/x`', '`etc/x`'],
-    ['a pattern that leaves', `${HEAD}write: [a/../../b]\n`, 4, 'a path below it', 'a path below it'],
+    [
+      'a pattern that leaves',
+      `${HEAD}write: [a/../../b]\n`,
+      4,
+      'a path below it',
+      'a path below it',
+    ],
     ['a brace bomb', `${HEAD}write: ["${'{a,b}'.repeat(20)}"]\n`, 4, 'write `*`', 'write `*`'],
     [
       'another version of the format',
