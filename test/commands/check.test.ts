@@ -236,7 +236,8 @@ describe('an unclaimed branch', () => {
     const answer = await metes(world.io(repo, AGENT), 'check');
     expect(found(answer)).toEqual([['unclaimed', 'breach', 'docs/index.md']]);
     expect(answer.text).toContain("  metes claim '<the task>' docs/index.md\n");
-    expect(answer.text).toContain('You are an agent: do not.');
+    // As a person's nobody would ask about it, so there is nothing for a person to answer.
+    expect(answer.text).not.toContain('A person can');
   });
 
   test('main is exempt', async () => {
