@@ -53,7 +53,7 @@ describe('a lost race', () => {
     let writes = 0;
     const racing = over((real) => ({
       write: async (...args) => {
-        if (++writes === 1) await metes(other(), 'claim', 'B', 'src/');
+        if (++writes === 1) await metes(other(), 'claim', 'B', 'src/', '--no-commit');
         return real.write(...args);
       },
     }));
