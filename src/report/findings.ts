@@ -86,7 +86,8 @@ function answerSteps(report: CheckReport, facts: FindingsFacts): string[] {
   const undo = worksNow(ownSteps(open, facts), 'Without a person:');
   const waiting = open.filter(isOnBranch);
   // Of an agent, because it claimed nothing: as a person's nobody would ask about it, so there is nothing to answer.
-  const unasked = facts.actor === 'agent' && waiting.every(({ code }) => code === 'unclaimed');
+  const isUnasked = ({ code, givenBack }: Finding) => code === 'unclaimed' && givenBack !== true;
+  const unasked = facts.actor === 'agent' && waiting.every(isUnasked);
   if (waiting.length === 0 || unasked) return [undo];
   const own = new Set(facts.own?.paths ?? []);
   const answers = answersTo(report, waiting, facts);
