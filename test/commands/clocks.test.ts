@@ -73,6 +73,17 @@ test('a holder whose clock is an hour behind keeps its ground for as long as any
   expect((await claim(1, 0, LEASE + 2 * MINUTE)).outcome).toBe('granted');
 });
 
+test.each(['__proto__', 'constructor'])(
+  'a host called %s is waited for like any other',
+  async (name) => {
+    const named = { ...host(0, 0), host: name };
+    const granted = await metes(named, 'claim', 'Task', 'src/api/**', '--no-commit', '--as', 'h0');
+    expect(granted.outcome).toBe('granted');
+    const refused = await claim(1, HOUR, LEASE - 30 * MINUTE);
+    expect(refused).toMatchObject({ outcome: 'refused', data: { reason: 'clock' } });
+  },
+);
+
 test('clocks that agree, and were seen to: the ground is free at the end of the grace', async () => {
   await claim(0, 0);
   // Any reading is enough, while what is read is new.

@@ -14,8 +14,8 @@ import type { View } from '../../registry/view.ts';
 import type { Context } from './context.ts';
 import { metesDirectory, replaceFile } from './local-state.ts';
 
-/** Milliseconds by which this clock can be ahead at most, by host. */
-type Bounds = Record<string, number>;
+/** Milliseconds by which this clock can be ahead at most, by host: strangers choose how a host is called. */
+type Bounds = ReadonlyMap<string, number>;
 
 type Seeing = Pick<Context, 'io' | 'repo' | 'config'>;
 
@@ -46,7 +46,7 @@ export async function untoldClaims(ctx: Seeing, view: Pick<View, 'claims'>): Pro
 
 function isUntold(claim: Claim, now: Date, bounds: Bounds): boolean {
   if (standing(claim, now, GRACE_SECONDS).state !== 'lapsed') return false;
-  const bound = bounds[claim.by.host] ?? 0;
+  const bound = bounds.get(claim.by.host) ?? Number.POSITIVE_INFINITY;
   const aheadMs = bound > PLAUSIBLE_MS ? bound : Math.min(bound, TOLERATED_MS);
   return aheadMs > GRACE_SECONDS * 1000 && now.getTime() - aheadMs < Date.parse(claim.lease.until);
 }
@@ -61,24 +61,23 @@ export interface Sighting {
 export async function noted(ctx: Seeing, sightings: readonly Sighting[]): Promise<Bounds> {
   const file = join(metesDirectory(ctx.repo.commonDir), 'clocks.json');
   const before = boundsIn(file);
-  const bounds = { ...before };
+  const bounds = new Map(before);
   for (const { host, ageMs } of sightings) {
-    const known = Object.hasOwn(bounds, host) ? (bounds[host] as number) : Number.POSITIVE_INFINITY;
-    if (ageMs < known && known > ENOUGH_MS) bounds[host] = ageMs;
+    const known = bounds.get(host) ?? Number.POSITIVE_INFINITY;
+    if (ageMs < known && known > ENOUGH_MS) bounds.set(host, ageMs);
   }
-  if (JSON.stringify(bounds) === JSON.stringify(before)) return bounds;
-  const kept = Object.entries(bounds).slice(-KEPT);
-  await replaceFile(file, `${JSON.stringify(Object.fromEntries(kept))}\n`).catch(() => {});
+  if (![...bounds].some(([host, ms]) => before.get(host) !== ms)) return bounds;
+  const kept = Object.fromEntries([...bounds].slice(-KEPT));
+  await replaceFile(file, `${JSON.stringify(kept)}\n`).catch(() => {});
   return bounds;
 }
 
 function boundsIn(file: string): Bounds {
   try {
     const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    const pairs = Object.entries(parsed ?? {}).filter(([, ms]) => typeof ms === 'number');
-    return Object.fromEntries(pairs) as Bounds;
+    return new Map(Object.entries(parsed ?? {}).filter(([, ms]) => typeof ms === 'number'));
   } catch {
     // None yet, or spoilt: it is learnt anew.
-    return {};
+    return new Map();
   }
 }
