@@ -1,24 +1,10 @@
 // Bundles the benchmark (Node 20 can't run TypeScript) and runs it; arguments are passed on.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-
-/** What finds files beside itself still finds them when it stands in a bundle. */
-const whereItWas = {
-  name: 'where-it-was',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]test[\\/]support[\\/].*\.ts$/ }, ({ path }) => ({
-      loader: 'ts',
-      contents: readFileSync(path, 'utf8').replaceAll(
-        'import.meta.url',
-        JSON.stringify(pathToFileURL(path).href),
-      ),
-    }));
-  },
-};
+import { whereItWas } from './where-it-was.mjs';
 
 const dir = mkdtempSync(join(tmpdir(), 'metes-bench-bundle-'));
 try {
@@ -30,7 +16,7 @@ try {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    plugins: [whereItWas],
+    plugins: [whereItWas(/[\\/]test[\\/]support[\\/].*\.ts$/)],
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },

@@ -2,25 +2,11 @@
 //   node scripts/fire.mjs --minutes 10 --seed 1 [--transport http] [--queue off]
 //   node scripts/fire.mjs --table [--operations 20]
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-
-/** What finds files beside itself still finds them when it stands in a bundle. */
-const whereItWas = {
-  name: 'where-it-was',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]test[\\/](?:support|fire)[\\/].*\.ts$/ }, ({ path }) => ({
-      loader: 'ts',
-      contents: readFileSync(path, 'utf8').replaceAll(
-        'import.meta.url',
-        JSON.stringify(pathToFileURL(path).href),
-      ),
-    }));
-  },
-};
+import { whereItWas } from './where-it-was.mjs';
 
 const dir = mkdtempSync(join(tmpdir(), 'metes-fire-bundle-'));
 try {
@@ -34,7 +20,7 @@ try {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    plugins: [whereItWas],
+    plugins: [whereItWas(/[\\/]test[\\/](?:support|fire)[\\/].*\.ts$/)],
     external: ['esbuild'],
     define: { METES_VERSION: JSON.stringify('0.1.0') },
     banner: {
