@@ -1,7 +1,11 @@
 /** What is compiled for the sh guards, run by sh: never wider than config and claims, and never a command. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { claimFragment, commonFragment } from '../../src/commands/guard/fragment.ts';
+import {
+  claimFragment,
+  commonFragment,
+  sharedPathspec,
+} from '../../src/commands/guard/fragment.ts';
 import type { Claim } from '../../src/registry/claim.ts';
 import type { Config } from '../../src/registry/config.ts';
 
@@ -62,7 +66,7 @@ const says = (fragment: string, call: string, name: string): boolean =>
 const part = (write: readonly string[], more: Partial<Config> = {}): string =>
   claimFragment({
     claim: claim('feat/x', write),
-    config: config(more),
+    shared: sharedPathspec(config(more)),
     root: '/a b',
     manifestPath: '.metes/scope/feat-x-12345678.yml',
     messages: false,

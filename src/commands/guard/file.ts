@@ -13,12 +13,17 @@ import type { Tip } from '../../git/store.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { View } from '../../registry/view.ts';
 import { indent } from '../../report/words.ts';
-import { manifestPathOf } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
 import { FRESH_MS } from '../context/copy-at-hand.ts';
 import { metesDirectory } from '../context/local-state.ts';
 import { loadView } from '../context/view-of.ts';
-import { type CommonFacts, claimFragment, commonFragment } from './fragment.ts';
+import {
+  type ClaimFacts,
+  type CommonFacts,
+  claimFragment,
+  commonFragment,
+  sharedPathspec,
+} from './fragment.ts';
 import { unheard } from './messages.ts';
 import { type GuardedWorktree, guardedWorktrees } from './worktrees.ts';
 
@@ -76,13 +81,14 @@ async function compileGuards(
 ): Promise<void> {
   const claims = [...known.claims].filter((c) => c.repository === ctx.config.repository);
   const worktrees = await guardedWorktrees(ctx.repo.commonDir);
+  const shared = sharedPathspec(ctx.config);
   const fenced: string[] = [];
   for (const worktree of worktrees) {
     const { branch, seat, manifest } = worktree;
     const attempt = branch === null ? null : attemptOf({ branch, seat, manifest, claims });
     if (branch !== null && attempt?.supersededBy) fenced.push(branch);
     const own = attempt?.claim?.seat === seat ? attempt.claim : null;
-    await placeFragment(ctx, worktree, own);
+    await placeFragment(ctx, worktree, own, shared);
   }
   const seats = new Set(worktrees.map(({ seat }) => seat));
   const here = claims.filter(({ seat }) => seats.has(seat)).map(({ branch }) => branch);
@@ -98,16 +104,18 @@ async function compileGuards(
 
 async function placeFragment(
   ctx: GuardContext,
-  { gitDir, root }: GuardedWorktree,
+  { gitDir, root, manifestPath }: GuardedWorktree,
   claim: Claim | null,
+  shared: ClaimFacts['shared'],
 ): Promise<void> {
   const file = guardFile(gitDir);
-  if (claim === null || isDropped(ctx, gitDir)) return rm(file, { force: true });
+  if (claim === null || manifestPath === null || isDropped(ctx, gitDir))
+    return rm(file, { force: true });
   const text = claimFragment({
     claim,
-    config: ctx.config,
+    shared,
     root,
-    manifestPath: manifestPathOf(claim.branch),
+    manifestPath,
     messages: (await unheard(gitDir, claim)).length > 0,
     run: claim.process?.host === ctx.io.host ? claim.process.pid : null,
   });

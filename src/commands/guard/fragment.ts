@@ -48,7 +48,8 @@ export function commonFragment(facts: CommonFacts): string {
 
 export interface ClaimFacts {
   readonly claim: Claim;
-  readonly config: Config;
+  /** What anyone may write: `sharedPathspec` of the config. */
+  readonly shared: Pathspec | null;
   /** The worktree's root, without symbolic links. */
   readonly root: string;
   /** May be written as a file alone, which no pathspec says: where that decides, node looks at it. */
@@ -87,14 +88,17 @@ interface Passing {
 }
 
 /** The claim, and what anyone may write; null when git can't say the claim. */
-function passing({ claim, config }: ClaimFacts): Passing | null {
+function passing({ claim, shared }: ClaimFacts): Passing | null {
   const granted = pathspecOf(claim.write);
   if (granted === null) return null;
-  const free = config.shared.length === 0 ? null : pathspecOf(config.shared);
-  const allow = [granted, free].flatMap((passes) => passes?.allow ?? []);
-  const forbid = [...granted.forbid, ...(free?.forbid ?? [])];
+  const allow = [granted, shared].flatMap((passes) => passes?.allow ?? []);
+  const forbid = [...granted.forbid, ...(shared?.forbid ?? [])];
   return { allow: allow.map(excluding), forbid };
 }
+
+/** The same for every claim of a clone, and the larger part of its fragment: compiled once for all of them. */
+export const sharedPathspec = ({ shared }: Config): Pathspec | null =>
+  shared.length === 0 ? null : pathspecOf(shared);
 
 /** Null also for a claim that somebody edited by hand beyond reading: it must not stop everybody's commits. */
 function pathspecOf(entries: readonly string[]): Pathspec | null {

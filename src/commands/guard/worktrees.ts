@@ -17,6 +17,8 @@ export interface GuardedWorktree {
   readonly root: string;
   /** Null when HEAD is detached and nothing is being rebased. */
   readonly branch: string | null;
+  /** Where the branch's manifest is, or would be. */
+  readonly manifestPath: string | null;
   /** What the branch's manifest in the worktree says; null when there is none that can be read. */
   readonly manifest: Manifest | null;
 }
@@ -39,9 +41,15 @@ async function worktreeAt(gitDir: string): Promise<GuardedWorktree | null> {
     gitDir,
     seat: id as SeatId,
     root: path,
-    branch,
-    manifest: branch === null ? null : await manifestIn(path, branch),
+    ...(branch === null ? DETACHED : await attachedTo(branch, path)),
   };
+}
+
+const DETACHED = { branch: null, manifestPath: null, manifest: null };
+
+async function attachedTo(branch: string, root: string) {
+  const manifestPath = manifestPathOf(branch);
+  return { branch, manifestPath, manifest: await manifestIn(root, branch, manifestPath) };
 }
 
 function seatIn(text: string): { id?: string; path?: string } {
@@ -65,8 +73,7 @@ function branchAt(gitDir: string): string | null {
 const branchIn = (text: string | null, form: RegExp): string | null =>
   form.exec(text?.trimEnd() ?? '')?.[1] ?? null;
 
-async function manifestIn(root: string, branch: string): Promise<Manifest | null> {
-  const path = manifestPathOf(branch);
+async function manifestIn(root: string, branch: string, path: string): Promise<Manifest | null> {
   const text = textOf(join(root, path));
   if (text === null) return null;
   const parsed = await readManifest(text, path);
