@@ -42,7 +42,7 @@ export const verb: Verb = {
       action: {
         type: 'value',
         value: 'repo@oid',
-        help: 'with --github: the repository and full commit of the Action (default: the newest release)',
+        help: 'with --github: the repository and full commit of the Action (default: the newest release, once there is one)',
       },
       remote: { type: 'value', value: 'name', help: 'which remote (default: origin)' },
       registry: { type: 'value', value: 'url', help: "join another repository's registry" },
@@ -174,9 +174,15 @@ function actionOf({ flags, values: { action } }: Arguments): string | null {
   throw usage(
     'bad-action',
     `--action takes owner/name@<full object id>, not ${quoted(action, 120)}`,
-    "git ls-remote '<its url>'\n  shows the full id of each tag; a tag itself can be pointed at something else",
+    `git ls-remote ${placeOf(action)}\n  shows full ids: a branch's, or of a tag the one whose name ends in ^{}, where there are two. The tag itself can be pointed at something else later`,
   );
 }
+
+/** Where what was meant is, by its owner and name; strangers' characters stay out. */
+const placeOf = (action: string): string => {
+  const name = /^([A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100})(?:@|$)/.exec(action)?.[1];
+  return name === undefined ? "'<its url>'" : `https://github.com/${name}`;
+};
 
 /** A path is kept as an absolute one: the config is read from every worktree. */
 function address(io: Io, url: string): string {

@@ -5,7 +5,7 @@
 
 export const WORKFLOW_PATH = '.github/workflows/metes.yml';
 
-/** No commit has this id: GitHub runs nothing until somebody names one. */
+/** No commit has this id: every job fails on GitHub until somebody names one. */
 const NO_RELEASE = `metes/metes@${'0'.repeat(40)}`;
 
 /** Repository and full commit of the newest release. A release sets it: CONTRIBUTING.md says when. */
@@ -35,7 +35,8 @@ on:
 permissions: { contents: write, pull-requests: write, statuses: write, issues: write }
 jobs:
   judge:
-    if: github.event_name != 'issue_comment' || (github.event.issue.pull_request && startsWith(github.event.comment.body, '/metes'))
+    if: (github.event.action != 'edited' || github.event.changes.base) &&
+      (github.event_name != 'issue_comment' || (github.event.issue.pull_request && startsWith(github.event.comment.body, '/metes')))
     concurrency:
       group: metes-\${{ github.event.pull_request.number || github.event.issue.number || inputs.pull-request || github.ref }}
       cancel-in-progress: false
@@ -77,6 +78,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
     'it lacks the permission issues: write, so emergencies are not followed up',
   ],
   [/startsWith\(github\.event\.comment\.body, *'\/metes/, 'it starts a job for every comment'],
+  [/github\.event\.changes\.base\b/, 'it starts a job for every edit of a title or a description'],
   [/\bcancel-in-progress: *false\b/, 'it may cancel a run that has begun'],
   [/\bqueue: *max\b/, 'it drops an answer that waits when another one comes'],
 ];
@@ -100,6 +102,12 @@ const essence = (text: string): string =>
     .map((line) => line.replace(/(?:^|\s)#.*$/, '').trimEnd())
     .filter((line) => line !== '')
     .join('\n');
+
+/** The Action that a workflow names by its full commit; null where it names none. */
+export function actionIn(text: string): string | null {
+  const uses = usesOf(essence(text));
+  return uses !== undefined && isAction(uses) && !isNoRelease(uses) ? uses : null;
+}
 
 const usesOf = (text: string): string | undefined => {
   const all = [...text.matchAll(/\buses: *['"]?([^\s'"]+)/g)].map(([, uses]) => uses);

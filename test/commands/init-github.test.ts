@@ -92,9 +92,9 @@ describe('the workflow', () => {
     });
   });
 
-  test('starts no job for a comment that is no answer, and drops no answer that waits', () => {
+  test('starts no job for a comment that is no answer or a changed title, and drops no answer that waits', () => {
     expect(judge?.if).toBe(
-      "github.event_name != 'issue_comment' || (github.event.issue.pull_request && startsWith(github.event.comment.body, '/metes'))",
+      "(github.event.action != 'edited' || github.event.changes.base) && (github.event_name != 'issue_comment' || (github.event.issue.pull_request && startsWith(github.event.comment.body, '/metes')))",
     );
     expect(judge?.concurrency).toMatchObject({ 'cancel-in-progress': false, queue: 'max' });
     expect(judge?.concurrency.group).toContain('github.event.issue.number');
@@ -126,10 +126,12 @@ describe('the workflow', () => {
       .replace('  merge_group:\n', '  # merge_group:\n')
       .replace('statuses: write, ', '')
       .replace('      queue: max\n', '')
+      .replace(' || github.event.changes.base', '')
       .replace(PIN, 'acme/metes@v1');
     expect(workflowDifferences(theirs, ours)).toEqual([
       'it does not run on merge_group, so a merge queue waits for the status',
       'it lacks the permission statuses: write, so there is no verdict on the commit',
+      'it starts a job for every edit of a title or a description',
       'it drops an answer that waits when another one comes',
       `it uses acme/metes@v1, and not ${PIN}`,
     ]);
@@ -278,6 +280,8 @@ describe('init --team --github', () => {
     const at = withRemote('unreleased');
     const answer = await init(at);
     expect(answer.text.includes('names no release of metes yet')).toBe(isNoRelease(ACTION));
+    if (isNoRelease(ACTION))
+      expect(answer.text).toContain('every job that it starts fails on GitHub. Before it lands');
     expect(parse(read(at, WORKFLOW_PATH)).jobs.judge.steps).toEqual([{ uses: ACTION }]);
     land(at, answer.data.next);
     const named = await init(at, '--action', PIN);
@@ -287,6 +291,38 @@ describe('init --team --github', () => {
     expect(parse(read(at, WORKFLOW_PATH)).jobs.judge.steps).toEqual([
       { uses: isNoRelease(ACTION) ? PIN : ACTION },
     ]);
+  });
+
+  test('run again without naming one: the one that was named stays, and the commit has it', async () => {
+    const at = withRemote('kept');
+    const first = await init(at, '--action', PIN);
+    const second = await init(at);
+    expect(second.data).toMatchObject({
+      github: { action: PIN, workflow: { state: 'staged', differs: [] } },
+      next: first.data.next,
+    });
+    expect((await metes(world.io(at), 'init')).data.next).toEqual(first.data.next);
+    expect(read(at, WORKFLOW_PATH)).toBe(workflowText(PIN));
+    land(at, first.data.next);
+    expect((await init(at)).data).toMatchObject({
+      github: { workflow: { state: 'there' } },
+      next: [],
+    });
+    expect((await metes(world.io(at), 'init')).data.next).toEqual([]);
+  });
+
+  test('what a plain init is to commit is what one before it staged, not what differs here', async () => {
+    const at = withRemote('plainly');
+    land(at, (await init(at)).data.next);
+    world.git(at, 'switch', '-qc', 'mine');
+    const named = workflowText(PIN);
+    world.temp.commit(at, { [WORKFLOW_PATH]: named }, 'try another');
+    expect((await metes(world.io(at), 'init')).data.next).toEqual([]);
+    world.write(join(at, WORKFLOW_PATH), `${named}# more\n`);
+    world.git(at, 'add', WORKFLOW_PATH);
+    const { text, data } = await metes(world.io(at), 'init');
+    expect(text).toContain('GitHub judges when what is staged is on origin/main:');
+    expect((data.next as string[]).join()).toContain(WORKFLOW_PATH);
   });
 
   test('needs --team, and a commit that is one', async () => {
@@ -303,6 +339,10 @@ describe('init --team --github', () => {
       `-x/y@${'a'.repeat(40)}`,
     ])
       expect(await failure(init(at, `--action=${action}`))).toMatchObject({ code: 'bad-action' });
+    const { hint } = await failure(init(at, '--action=acme/metes@v1'));
+    expect(hint).toMatch(/^git ls-remote https:\/\/github\.com\/acme\/metes\n/);
+    const strange = await failure(init(at, '--action=acme/$(x)@v1'));
+    expect(strange.hint).toMatch(/^git ls-remote '<its url>'\n/);
     expect(existsSync(join(at, '.metes'))).toBe(false);
   });
 });

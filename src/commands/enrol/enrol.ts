@@ -15,7 +15,7 @@ import { mint } from '../context/ids-minting.ts';
 import { freshTip } from '../context/view-of.ts';
 import { settleClone } from './clone.ts';
 import { judgedByGithub, pendingConfig, understand, withRegistryAt } from './config.ts';
-import { type GithubPart, stageGithub } from './github.ts';
+import { type GithubPart, stagedBefore, stageGithub } from './github.ts';
 import { type Home, hasLanded, homeOf, type Known, likelyRemote } from './home.ts';
 import { dropIntent, type Intent, readIntent, writeIntent } from './intent.ts';
 import { copyJournal, recordMove } from './migrate.ts';
@@ -179,6 +179,7 @@ export async function again(
       registry: { ...place, root: rootOf(tip) },
     }),
     github: await githubFor(who, wish, home),
+    alsoStaged: wish.action === null ? await stagedBefore(who, home) : [],
     restaged: judge !== null,
     repo: who.repo,
   };

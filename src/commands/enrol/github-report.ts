@@ -20,7 +20,7 @@ function workflowLines(action: string, { path, state, differs }: GithubPart['wor
     ];
   const release = isNoRelease(action)
     ? [
-        `${path} names no release of metes yet, and GitHub runs nothing until it does. To name one:`,
+        `${path} names no release of metes yet: every job that it starts fails on GitHub. Before it lands, name one:`,
         "  metes init --team --github --action='<owner>/<name>@<full object id>'",
       ]
     : [];

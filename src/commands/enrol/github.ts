@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { readBlobs } from '../../git/objects.ts';
 import { inside } from '../../git/repository.ts';
 import {
+  actionIn,
+  isNoRelease,
   isUnreleased,
   WORKFLOW_PATH,
   workflowDifferences,
@@ -40,8 +42,11 @@ const OWNER_FILES = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'];
 /** Without it, whoever owns `*` is asked to review every pull request that has a manifest. */
 export const OWNERLESS = '/.metes/scope/';
 
-export async function stageGithub(loose: Loose, home: Home, action: string): Promise<GithubPart> {
-  const workflow = await stageWorkflow(loose, home, workflowText(action));
+export async function stageGithub(loose: Loose, home: Home, wanted: string): Promise<GithubPart> {
+  const there = (await existing(loose, home))?.replaceAll('\r\n', '\n') ?? null;
+  // Somebody named one before: a placeholder is nothing to compare it with.
+  const action = (isNoRelease(wanted) && there !== null ? actionIn(there) : null) ?? wanted;
+  const workflow = await stageWorkflow(loose, home, { there, text: workflowText(action) });
   const codeowners = await stageOwners(loose);
   const waiting: string[] = [];
   if (workflow.state !== 'different' && (await waits(loose, home, WORKFLOW_PATH)))
@@ -53,6 +58,14 @@ export async function stageGithub(loose: Loose, home: Home, action: string): Pro
   )
     waiting.push(codeowners.path);
   return { action, workflow, codeowners, toCommit: waiting };
+}
+
+/** The workflow, where an `init` before this one staged it and nobody has committed it yet. */
+export async function stagedBefore({ door, repo }: Loose, home: Home): Promise<string[]> {
+  const names = ['', 'HEAD', home.defaultRef].map((at) => `${at}:${WORKFLOW_PATH}`);
+  const [staged = null, head = null, landed = null] = await readBlobs(door, repo, names);
+  const isNew = staged !== null && !same(staged, head) && !same(staged, landed);
+  return isNew ? [WORKFLOW_PATH] : [];
 }
 
 /** Whether the index has it otherwise than the default branch. */
@@ -68,10 +81,9 @@ const same = (a: Uint8Array | null, b: Uint8Array | null): boolean =>
 async function stageWorkflow(
   loose: Loose,
   home: Home,
-  text: string,
+  { there, text }: { readonly there: string | null; readonly text: string },
 ): Promise<GithubPart['workflow']> {
   const path = WORKFLOW_PATH;
-  const there = (await existing(loose, home))?.replaceAll('\r\n', '\n') ?? null;
   if (there !== null && there !== text && !isUnreleased(there))
     return { path, state: 'different', differs: workflowDifferences(there, text) };
   const landed = there === text && !(await waits(loose, home, path));

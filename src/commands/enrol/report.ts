@@ -21,6 +21,8 @@ export interface Enrolment {
   readonly name: string | null;
   /** Whether the default branch has the config. */
   readonly landed: boolean;
+  /** What an `init` before this one staged beside the config, and nobody has committed. */
+  readonly alsoStaged?: readonly string[];
   /** The default branch has the config, and what is staged says more. */
   readonly restaged?: boolean;
   readonly clone: ClonePart;
@@ -131,9 +133,9 @@ function untilThen({ outcome, home, landed }: Enrolment): string {
     : `Staged ${CONFIG_PATH}. metes is silent until it is on ${where}:`;
 }
 
-const filesToCommit = ({ landed, restaged, github }: Enrolment): string[] => [
+const filesToCommit = ({ landed, restaged, github, alsoStaged }: Enrolment): string[] => [
   ...(landed && restaged !== true ? [] : [CONFIG_PATH]),
-  ...(github?.toCommit ?? []),
+  ...(github?.toCommit ?? alsoStaged ?? []),
 ];
 
 const SUBJECTS = {
