@@ -9,6 +9,7 @@ import { diffTrees } from '../git/changes.ts';
 import { mergeBases } from '../git/objects.ts';
 import type { Oid } from '../registry/ids.ts';
 import type { View } from '../registry/view.ts';
+import { commandLine, shellWord } from '../report/command-line.ts';
 import { type FindingsFacts, findingsText, type OwnWrites } from '../report/findings.ts';
 import { findingsMarkdown } from '../report/findings-markdown.ts';
 import { printableText } from '../report/printable.ts';
@@ -237,13 +238,18 @@ function targetIn(base: string): string {
 
 /** A name in the head's own tree would let any branch pass for another: it is asked for. */
 function branchOf(ctx: Context, args: Arguments): string {
-  const { branch, head } = args.values;
+  const { branch, head, base } = args.values;
   const named = branch ?? headBranch(head) ?? (head === undefined ? currentBranch(ctx) : null);
   if (named !== null) return named;
+  const says =
+    head === undefined ? 'HEAD is on' : `--head ${printableText(head, 80)} names a commit and`;
+  const from = base === undefined ? [] : [`--base=${base}`];
+  const here = head === 'HEAD' ? currentBranch(ctx) : null;
+  const asked = commandLine(['metes', 'check', ...from, `--head=${head ?? 'HEAD'}`]);
   throw usage(
     'no-branch',
-    'HEAD is on no branch, so it is not known whose claim the work is held to',
-    "metes check --head=HEAD --branch='<name>'\n  judges this commit as that branch's",
+    `${says} no branch, so it is not known whose claim the work is held to`,
+    `${asked} --branch=${here === null ? "'<name>'" : shellWord(here)}\n  judges this commit as that branch's`,
   );
 }
 

@@ -363,6 +363,27 @@ describe('asked wrongly, or in a bad place', () => {
     expect((await check(repo, '--head', 'HEAD', '--branch', 'fix/typo')).outcome).toBe('unclaimed');
   });
 
+  test('a commit that is named instead of a branch: that is said, and the command has all that was asked', async () => {
+    const asked = async (...argv: string[]) => {
+      const { message, hint } = await failure(check(repo, ...argv));
+      return [message, hint?.split('\n')[0]];
+    };
+    const about = 'no branch, so it is not known whose claim the work is held to';
+    world.git(repo, 'switch', '-qc', 'fix/here');
+    const answer = await asked('--base', 'main', '--head', 'HEAD');
+    expect(answer).toEqual([
+      `--head HEAD names a commit and ${about}`,
+      'metes check --base=main --head=HEAD --branch=fix/here',
+    ]);
+    const oid = world.git(repo, 'rev-parse', 'HEAD');
+    expect(await asked('--base', 'main', '--head', oid)).toEqual([
+      `--head ${oid} names a commit and ${about}`,
+      `metes check --base=main --head=${oid} --branch='<name>'`,
+    ]);
+    world.git(repo, 'switch', '-q', '--detach');
+    expect((await asked())[0]).toBe(`HEAD is on ${about}`);
+  });
+
   test('a manifest that can’t be read is no empty one', async () => {
     await claimed('src/api/**');
     const path = world.git(repo, 'ls-files', '.metes/scope');
