@@ -1,5 +1,6 @@
 /** What ends a claim or keeps it, and what no event brings: the sweep. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { refuse } from '../support/github/faults.ts';
 import type { FakePull } from '../support/github/pull.ts';
 import { lacksNode24 } from '../support/github/runner.ts';
 import { metes } from '../support/test-io.ts';
@@ -201,6 +202,25 @@ describe.skipIf(lacksNode24())('the sweep', () => {
       'Follow up: INC-7 (break glass)',
     ]);
     expect(team.events().filter((line) => line.startsWith('followed up'))).toHaveLength(1);
+  });
+
+  test('goes on where GitHub takes no issue for an emergency: the next sweep tries that one again', async () => {
+    for (const name of ['glass-a', 'glass-b']) {
+      const pull = await asked(team, name, { [`docs/${name}.md`]: 'x\n' });
+      await team.answer(pull, 'ada', `/metes break-glass ${name} @${pull.head}`);
+    }
+    const silent = await opened(team, 'behind-glass');
+    const titles = () =>
+      team.repo.issues().flatMap(({ title }) => /^Follow up: (glass-.)/.exec(title)?.[1] ?? []);
+    const end = team.github.on('issues/create', () => refuse(422));
+    const ran = await team.run(team.repo.schedule());
+    end();
+    expectExit(ran, 0);
+    expect(ran.summary).toMatch(/glass-. \| could not be followed up: GitHub rejected the request/);
+    expect(titles()).toHaveLength(1);
+    isGreen(silent);
+    expectExit(await team.run(team.repo.schedule()), 0);
+    expect(titles().sort()).toEqual(['glass-a', 'glass-b']);
   });
 
   test('goes on where one can’t be judged; what was green there is not left so', async () => {

@@ -51,6 +51,17 @@ test('a hundred paths are named; the others are counted, with what the record ha
   );
 });
 
+test('long names leave room: GitHub takes 65,536 characters', () => {
+  const paths = Array.from({ length: 100 }, (_, n) => `${n}/${'#'.repeat(1_200)}`);
+  const { body } = glassIssue({ ...glass, paths, branch: '#'.repeat(1_200) });
+  expect(body.length).toBeLessThan(65_536);
+  const named = body.match(/^- <code>|^- `/gm)?.length ?? 0;
+  expect(named).toBeGreaterThan(5);
+  expect(body).toContain(`- and ${100 - named} more paths\n`);
+  expect(body).toContain('Close this when it has been looked at');
+  expect(body).toContain(glass.event);
+});
+
 test('names that strangers chose do nothing there', () => {
   const text = '@team `x` <!-- --> </sub> \u202e #1 [x](http://evil.example)\n# big';
   const { title, body } = glassIssue({

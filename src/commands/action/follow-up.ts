@@ -1,5 +1,6 @@
 /** An issue for every emergency that nobody was asked to look at yet: exactly one, however often this is run. */
-import { issuesLabelled, openIssue } from '../../github/issues.ts';
+import { MetesError } from '../../errors.ts';
+import { type Issue, issuesLabelled, openIssue } from '../../github/issues.ts';
 import type { Glass, View } from '../../registry/view.ts';
 import { glassIssue } from '../../report/glass-issue.ts';
 import type { SweepLine } from '../../report/sweep-summary.ts';
@@ -12,18 +13,30 @@ const LABEL = 'metes-break-glass';
 export async function followUp(action: ActionIo, ctx: Context, view: View): Promise<SweepLine[]> {
   const open = [...view.glass.values()].filter((g) => g.repository === ctx.config.repository);
   if (open.length === 0) return [];
-  const { github, repo } = action;
   // An earlier sweep may have opened it and been stopped before that was on record.
-  const known = await issuesLabelled(github, repo, LABEL);
+  const known = await issuesLabelled(action.github, action.repo, LABEL);
   const lines: SweepLine[] = [];
-  for (const glass of open) {
+  for (const glass of open) lines.push(await followedUp(action, ctx, { glass, known }));
+  return lines;
+}
+
+/** One that GitHub takes no issue for stops no other, and no pull request from being looked at. */
+async function followedUp(
+  { github, repo }: ActionIo,
+  ctx: Context,
+  { glass, known }: { readonly glass: Glass; readonly known: readonly Issue[] },
+): Promise<SweepLine> {
+  const what = glass.incident;
+  try {
     const there = known.find(({ body }) => body.includes(glass.event));
     const issue =
       there ?? (await openIssue(github, repo, { ...glassIssue(glass), labels: [LABEL] }));
     await record(ctx, glass, `${repo.owner}/${repo.name}#${issue.number}`);
-    lines.push({ what: glass.incident, why: `follow-up in #${issue.number}` });
+    return { what, why: `follow-up in #${issue.number}` };
+  } catch (error) {
+    if (!(error instanceof MetesError) || error.kind !== 'invalid') throw error;
+    return { what, why: `could not be followed up: ${error.message}` };
   }
-  return lines;
 }
 
 async function record(ctx: Context, { event }: Glass, where: string): Promise<void> {

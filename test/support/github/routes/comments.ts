@@ -130,6 +130,8 @@ export const comments: Readonly<Record<string, Route>> = {
   'issues/create': (call) => {
     const title = String(call.body.title);
     if (title.trim() === '') return invalid('Issue', 'title', "title can't be blank");
+    if (String(call.body.body ?? '').length > LONGEST)
+      return invalid('Issue', 'body', 'body is too long (maximum is 65536 characters)');
     const issue = addIssue(call, title);
     return { status: 201, body: issueJson(issue, call.places) };
   },
