@@ -60,7 +60,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       exit: 0,
       outcome: 'counted',
       data: { since, until: now.toISOString(), ...counts },
-      text: statsText(counts, { now, seconds }),
+      text: statsText(counts, { now, seconds, observed: ctx.config.mode === 'observe' }),
       ...(note === null ? {} : { notes: [note] }),
     };
   });

@@ -23,6 +23,8 @@ export interface Counts {
     readonly count: number;
     readonly answered: number;
     readonly withdrawn: number;
+    /** Of those the ones whose claim landed with it. */
+    readonly landed: number;
     readonly hours: { readonly median: number; readonly longest: number } | null;
     readonly waiting: readonly {
       readonly claim: ClaimId | null;
@@ -90,6 +92,7 @@ function breachesOf({ questions, waiting }: Tally): Counts['breaches'] {
     count: questions.length,
     answered: hours.length,
     withdrawn: over.length,
+    landed: over.filter(({ landed }) => landed).length,
     hours:
       hours.length === 0 ? null : { median: median(hours), longest: rounded(hours.at(-1) ?? 0) },
     waiting: waiting.map(({ claim, pull, branch, asked, open }) => ({

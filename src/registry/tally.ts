@@ -21,6 +21,8 @@ export interface Question {
   readonly answered: Instant | null;
   /** What waits for an answer now; empty: it is over. */
   readonly open: readonly PathText[];
+  /** It was over because its claim landed, with this open. */
+  readonly landed: boolean;
 }
 
 export interface Emergency {
@@ -52,9 +54,10 @@ export interface Tally {
   readonly unreadable: number;
 }
 
-interface Asked extends Omit<Question, 'answered' | 'open'> {
+interface Asked extends Omit<Question, 'answered' | 'open' | 'landed'> {
   answered: Instant | null;
   open: readonly PathText[];
+  landed: boolean;
 }
 
 type About = EventOf<'breached' | 'resolved' | 'broke-glass'>;
@@ -120,6 +123,8 @@ export class Tallying {
   }
 
   #end(claim: Claim, event: Event): void {
+    const asked = this.#current.get(claim.id);
+    if (asked && event.kind === 'released' && event.because === 'landed') asked.landed = true;
     this.#over(claim.id);
     const { repository } = claim;
     if (event.at >= this.#since && repository === this.#repository) this.#ended.push(claim);
@@ -156,7 +161,10 @@ export class Tallying {
   }
 
   #ask({ claim, pull, branch, at }: EventOf<'breached'>, key: string): Asked {
-    const asked = { claim, pull: pull ?? null, branch, asked: at, answered: null, open: [] };
+    const asked: Asked = {
+      ...{ claim, pull: pull ?? null, branch, asked: at },
+      ...{ answered: null, open: [], landed: false },
+    };
     this.#asked.push(asked);
     this.#current.set(key, asked);
     return asked;

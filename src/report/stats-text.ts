@@ -9,13 +9,13 @@ const MOST = 20;
 
 export function statsText(
   counts: Counts,
-  { now, seconds }: { now: Date; seconds: number },
+  { now, seconds, observed = false }: { now: Date; seconds: number; observed?: boolean },
 ): string {
   return [
     `The last ${spelled(seconds)}, to ${stamp(now.toISOString())}`,
     '',
     line('Refused', refusals(counts)),
-    line('Breaches', breaches(counts)),
+    line('Breaches', breaches(counts, observed)),
     line('Waiting now', waiting(counts, now)),
     line('Declared', scope(counts)),
     line('Break glass', glass(counts)),
@@ -38,15 +38,23 @@ function refusals({ refusals: { count, collisions, none, unknown } }: Counts): s
   ];
 }
 
-function breaches({ breaches: { count, answered, withdrawn, hours } }: Counts): string[] {
-  if (count === 0) return ['none'];
+function breaches({ breaches: { count, ...rest } }: Counts, observed: boolean): string[] {
+  const { answered, withdrawn, landed, hours } = rest;
+  if (count === 0)
+    return [
+      observed ? 'none on record: in observe mode none is put there, and nobody asked' : 'none',
+    ];
   const time =
     hours === null
       ? ''
       : `, after ${short(hours.median * 3_600)} (median), ${short(hours.longest * 3_600)} (longest)`;
   return [
     `${counted(count, 'question')} to a person; ${grouped(answered)} answered${time}`,
-    ...(withdrawn === 0 ? [] : [`${grouped(withdrawn)} withdrawn without an answer`]),
+    ...(withdrawn === 0
+      ? []
+      : [
+          `${grouped(withdrawn)} over without an answer${landed === 0 ? '' : `; ${grouped(landed)} of them landed like that`}`,
+        ]),
   ];
 }
 

@@ -145,6 +145,13 @@ test('an empty journal says so in words, and an answer in hours', async () => {
   expect(answer.text).toMatch(/^The last 30 days, to \d{4}-/);
 });
 
+test('where metes observes, that no breach is on record is said to be no count', async () => {
+  const at = world.repository('observed', FILES);
+  await enrol(world, at, '--observe');
+  const { text } = await metes(world.io(at), 'stats');
+  expect(text).toContain('none on record: in observe mode none is put there, and nobody asked');
+});
+
 test('a breach that waits is named; its answer is counted', async () => {
   const at = await enrolled('asked');
   await work(at, 'feat/x', {

@@ -62,7 +62,14 @@ function counts(events: readonly (Event | null)[], wrote: Wrote = {}, tracked: s
 describe('questions', () => {
   const { breaches: none } = counts([]);
   test('none', () => {
-    expect(none).toEqual({ count: 0, answered: 0, withdrawn: 0, hours: null, waiting: [] });
+    expect(none).toEqual({
+      count: 0,
+      answered: 0,
+      withdrawn: 0,
+      landed: 0,
+      hours: null,
+      waiting: [],
+    });
   });
 
   test('hours go from the question to its first answer; median and longest', () => {
@@ -79,6 +86,7 @@ describe('questions', () => {
       count: 2,
       answered: 2,
       withdrawn: 0,
+      landed: 0,
       hours: { median: 2, longest: 3 },
       waiting: [],
     });
@@ -100,14 +108,28 @@ describe('questions', () => {
 
   test('taken back, or over with its claim: withdrawn, and nothing waits', () => {
     const takenBack = [granted(0), breached(10, ['docs/a.md']), breached(20, [])];
-    const over = [granted(0), breached(10, ['docs/a.md']), released(20)];
-    for (const events of [takenBack, over])
+    const closed = {
+      kind: 'released',
+      claim: cid('a1'),
+      task: tid('a1'),
+      because: 'closed',
+    } as const;
+    const over = [granted(0), breached(10, ['docs/a.md']), on(20, closed)];
+    for (const events of [takenBack, over, [...takenBack, released(30)]])
       expect(counts(events).breaches).toMatchObject({
         count: 1,
         answered: 0,
         withdrawn: 1,
+        landed: 0,
         waiting: [],
       });
+  });
+
+  test('landed with its claim while nobody had answered: counted as that', () => {
+    const asked = [granted(0), breached(10, ['docs/a.md'])];
+    expect(counts([...asked, released(20)]).breaches).toMatchObject({ withdrawn: 1, landed: 1 });
+    const some = [...asked, answered(15, ['docs/b.md']), released(20)];
+    expect(counts(some).breaches).toMatchObject({ answered: 1, withdrawn: 0, landed: 0 });
   });
 
   test('what its holder was only told of is no question, alone or beside one', () => {
