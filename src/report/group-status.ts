@@ -1,11 +1,8 @@
 /** The status and the page of a merge group: what each of its pull requests comes to, the first that can't land before all. */
 import type { CheckReport, Verdict } from '../check/finding.ts';
-import { printableText } from './printable.ts';
 import type { PullFacts } from './pull-comment.ts';
-import { type PullStatus, pullStatus } from './pull-status.ts';
+import { type PullStatus, pullStatus, statusText } from './pull-status.ts';
 import { pullSummary } from './pull-summary.ts';
-
-const LONGEST = 140;
 
 /** At least one. What one says alone, it says here: a group of several counts them by what they come to. */
 export function groupStatus(pulls: readonly PullFacts[]): PullStatus {
@@ -13,16 +10,13 @@ export function groupStatus(pulls: readonly PullFacts[]): PullStatus {
   const only =
     said.find(({ state }) => state === 'failure') ?? (said.length === 1 ? said[0] : null);
   if (only)
-    return {
-      state: only.state,
-      description: printableText(`#${only.pull}: ${only.description}`, LONGEST),
-    };
+    return { state: only.state, description: statusText(`#${only.pull}: ${only.description}`) };
   const kinds = [...new Set(pulls.map(({ report }) => kindOf(report)))];
   const parts = kinds.map((kind) => {
     const numbers = pulls.filter(({ report }) => kindOf(report) === kind);
     return `${kind}: ${numbers.map(({ pull }) => `#${pull}`).join(', ')}`;
   });
-  return { state: 'success', description: printableText(parts.join('; '), LONGEST) };
+  return { state: 'success', description: statusText(parts.join('; ')) };
 }
 
 const KINDS: Partial<Record<Verdict, string>> = {

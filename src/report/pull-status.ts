@@ -66,7 +66,7 @@ ${markdownText(hint, 600)}
 `;
 
 /** One line that a status can hold, whichever way the host counts what lies beyond the basic plane. */
-function statusText(text: string): string {
+export function statusText(text: string): string {
   const line = printableText(text, LONGEST);
   const twice = line.length - [...line].length;
   return printableText(line, LONGEST - twice);

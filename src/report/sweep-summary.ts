@@ -1,5 +1,6 @@
 /** What a sweep did, for the job's summary. */
 import { markdownCode, markdownText } from './markdown.ts';
+import { bytesIn, fitted } from './page-parts.ts';
 import { counted } from './words.ts';
 
 export interface SweepLine {
@@ -8,6 +9,8 @@ export interface SweepLine {
 }
 
 const ROWS = 500;
+/** Bytes for them: GitHub takes 1,024 KiB of a summary, and a name can be all signs that are written out. */
+const ROOM = 900_000;
 
 export function sweepSummary(
   lines: readonly SweepLine[],
@@ -18,13 +21,14 @@ export function sweepSummary(
   const rows = lines
     .slice(0, ROWS)
     .map(({ what, why }) => `| ${markdownText(what, 200)} | ${markdownText(why, 300)} |`);
-  const rest = lines.length - rows.length;
+  const { shown } = fitted(rows, ROOM, bytesIn);
+  const rest = lines.length - shown.length;
   return [
     head,
     '',
     '| what | |',
     '| --- | --- |',
-    ...rows,
+    ...shown,
     ...(rest > 0 ? ['', `and ${counted(rest, 'more line')}`] : []),
     '',
   ].join('\n');

@@ -217,6 +217,25 @@ describe('which attempt counts', () => {
     expect(exitOf(report)).toBe(1);
   });
 
+  test('3. with the reason of whoever took this very one over, and of no later attempt', () => {
+    const reason = 'Ada is away';
+    const reasonOf = (claim: Claim) => judge({ ...base, claims: [claim] }).findings[0]?.reason;
+    expect(reasonOf({ ...elsewhere, reason })).toBe(reason);
+    expect(reasonOf({ ...elsewhere, generation: 3, replaces: [second.id], reason })).toBe(
+      undefined,
+    );
+  });
+
+  test('3. an earlier generation stands in no later one’s place', () => {
+    const manifest = { ...declared, claim: 'c-th1rd00000' as const, generation: 3 };
+    const { replaces: _, ...beside } = { ...elsewhere, branch: 'feat/beside' };
+    expect(judged({ manifest, claims: [beside], changes: [wrote('x.md')] })).toEqual({
+      verdict: 'breach',
+      exit: 1,
+      findings: [[1, 'unclaimed', 'breach', 'x.md']],
+    });
+  });
+
   test('3. its ground was granted to another after it lapsed: superseded', () => {
     const other = { ...theirs, replaces: [mine.id] };
     const report = judge({ ...base, claims: [other] });
@@ -295,6 +314,24 @@ describe('an unclaimed branch', () => {
       exit: 0,
       findings: [],
     });
+  });
+});
+
+describe('a stacked branch', () => {
+  const below = {
+    ...theirs,
+    branch: 'feat/below',
+    target: 'feat/base',
+    write: ['src/api/below/**'],
+  };
+  const judgedOn = (besides: Claim[]) =>
+    judged({ besides, changes: [wrote('src/api/below/a.ts'), wrote('src/api/a.ts')] }).findings;
+
+  test('what is held for the branch below is not its own, granted or not, while that is held', () => {
+    expect(judgedOn([below])).toEqual([[1, 'held-by-other', 'breach', 'src/api/below/a.ts']]);
+    const lease = { until: '2026-03-02T14:00:00.000Z', seconds: 60 };
+    expect(judgedOn([{ ...below, lease }])).toEqual([]);
+    expect(judgedOn([{ ...below, yields: true }])).toEqual([]);
   });
 });
 
@@ -440,6 +477,13 @@ describe('answers in force', () => {
     ],
   ])('%s', (_, resolutions, written, expected) => {
     expect(nowIs(resolutions, written)).toEqual(expected);
+  });
+
+  test('a no to one path is the verdict on all that are open', () => {
+    const resolutions = [answer('rejected')];
+    const changes = [wrote('x.md'), wrote('z.md')];
+    expect(judged({ resolutions, changes }).verdict).toBe('rejected');
+    expect(judged({ resolutions, changes: [wrote('z.md')] }).verdict).toBe('breach');
   });
 
   test('answers given beside the claim replace what it carries', () => {

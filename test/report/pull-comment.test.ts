@@ -217,6 +217,17 @@ test('an emergency at this very commit explains nothing that is asked about now'
   expect(pullComment(pullFacts({ findings }))).not.toContain('broke the glass');
 });
 
+test('no answers to paste where none makes it land, whatever else is open', () => {
+  const policy = outside('.metes/config.yml', { code: 'policy-changed' });
+  for (const code of ['superseded', 'registry-tampered'] as const) {
+    const verdict = code === 'superseded' ? 'superseded' : 'failed';
+    const findings = numbered([{ code, severity: 'fails', detail: 'taken-over' }, policy]);
+    const page = pullComment(pullFacts({ verdict, findings }));
+    expect(page).toContain('<code>.metes/config.yml</code>');
+    expect(page).not.toContain('/metes ');
+  }
+});
+
 describe('many findings', () => {
   const many = (count: number, path = (n: number) => `docs/page-${n}.md`) =>
     numbered(Array.from({ length: count }, (_, n) => outside(path(n))));
