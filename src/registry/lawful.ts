@@ -5,9 +5,9 @@
 import { MetesError } from '../errors.ts';
 import { type AuditCode, type AuditOptions, auditEvent } from './audit.ts';
 import { continues } from './closing.ts';
-import type { Event } from './event.ts';
+import type { Event, EventOf } from './event.ts';
 import { fold } from './fold.ts';
-import type { EventId } from './ids.ts';
+import type { ClaimId, EventId } from './ids.ts';
 import type { View } from './view.ts';
 
 /**
@@ -19,6 +19,7 @@ const SLIGHT: ReadonlySet<AuditCode> = new Set(['not-as-decided', 'too-many-atte
 export class LawfulState {
   readonly #options: AuditOptions;
   readonly #seen = new Set<EventId>();
+  readonly #ended = new Set<ClaimId>();
   #view: View | null = null;
 
   constructor(options: AuditOptions = {}) {
@@ -27,6 +28,11 @@ export class LawfulState {
 
   get view(): View | null {
     return this.#view;
+  }
+
+  /** Claims that ended, and were not granted again since. What a forged event ended is not among them. */
+  get ended(): ReadonlySet<ClaimId> {
+    return this.#ended;
   }
 
   get seen(): ReadonlySet<EventId> {
@@ -41,13 +47,33 @@ export class LawfulState {
 
   /** The next event, oldest first. */
   add(event: Event): void {
-    const problems = auditEvent(this.#view, event, this.#seen, this.#options);
+    const before = this.#view;
+    const problems = auditEvent(before, event, this.#seen, this.#options);
     this.#seen.add(event.id);
-    if (problems.some((problem) => !SLIGHT.has(problem.code))) return;
+    const isLegal = problems.every((problem) => SLIGHT.has(problem.code)) && this.#fold(event);
+    // Of a journal without its beginning nothing is known to be legal: what it ends has ended.
+    if (!isLegal && before !== null) return;
+    for (const id of endedBy(event)) this.#ended.add(id);
+    // One that `recover` took out to grant it again, say.
+    if (isGrant(event)) this.#ended.delete(event.claim.id);
+  }
+
+  #fold(event: Event): boolean {
     try {
       this.#view = fold(this.#view, event);
+      return true;
     } catch (error) {
-      if (!(error instanceof MetesError) || error.code !== 'bad-event') throw error;
+      if (error instanceof MetesError && error.code === 'bad-event') return false;
+      throw error;
     }
   }
+}
+
+const isGrant = (event: Event): event is EventOf<'granted' | 'taken-over'> =>
+  event.kind === 'granted' || event.kind === 'taken-over';
+
+function endedBy(event: Event): readonly ClaimId[] {
+  const displaced = ('displaced' in event && event.displaced) || [];
+  if (event.kind === 'released') return [event.claim];
+  return event.kind === 'taken-over' ? [event.from, ...displaced] : displaced;
 }

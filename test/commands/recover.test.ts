@@ -384,6 +384,34 @@ describe('embedded, edited by hand', () => {
     expect(claimsIn(at)).toEqual([id]);
   });
 
+  test('what recover took out to grant it again is not lost to the next edit', async () => {
+    const real = JSON.parse(read(fileOf(id)));
+    forge(at, 'Help myself', { [fileOf(id)]: JSON.stringify({ ...real, write: ['**'] }) });
+    await metes(world.io(at), 'recover');
+    forge(at, 'Clean up', { [fileOf(id)]: null });
+    const answer = await metes(world.io(at), 'recover');
+    expect(answer.data.steps).toMatchObject([{ found: 'edited', restored: [{ id }] }]);
+    expect(claimsIn(at)).toEqual([id]);
+  });
+
+  test('a forged release is named by audit, and ends nothing', async () => {
+    const granted = (await metesLog(at)).find((line) => line.event.kind === 'granted')?.event;
+    const { claim: held, ...rest } = granted;
+    const forged = {
+      ...rest,
+      id: 'e-00000000000000000000',
+      kind: 'released',
+      by: { ...granted.by, seat: 's-1111111111' },
+      ...{ claim: id, task: held.task.id, because: 'asked' },
+    };
+    const message = `released ${id} (Ada)\n\n${JSON.stringify(forged, null, 2)}\n\n[skip ci]`;
+    forge(at, message, { [fileOf(id)]: null });
+    expect(await auditCodes(at)).toEqual(['not-yours']);
+    const answer = await metes(world.io(at), 'recover');
+    expect(answer.data.steps).toMatchObject([{ found: 'edited', restored: [{ id }] }]);
+    expect(claimsIn(at)).toEqual([id]);
+  });
+
   test('audit --since takes what came before as it stands', async () => {
     const tip = forge(at, 'Clean up', { [fileOf(id)]: null });
     expect(await metes(world.io(at), 'audit', '--since', tip)).toMatchObject({

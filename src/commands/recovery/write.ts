@@ -90,7 +90,6 @@ interface Branch {
 async function readBranch(ctx: Context, tip: Oid): Promise<Branch> {
   const lawful = new LawfulState();
   const commits = new Set<Oid>();
-  const ended = new Set<ClaimId>();
   let endsInEvent = false;
   for await (const { entry, decoded } of readJournal(ctx, { tip })) {
     commits.add(entry.oid);
@@ -100,17 +99,11 @@ async function readBranch(ctx: Context, tip: Oid): Promise<Branch> {
     if (event.kind === 'continued' && commits.size === 1)
       lawful.begin(event, viewOfTree(await ctx.store.files(entry.oid)).view);
     else lawful.add(event);
-    for (const id of endedBy(event)) ended.add(id);
   }
   const { view, broken } = viewOfTree(await ctx.store.files(tip));
   const debris = broken.map((file) => file.path).filter((path) => path.startsWith('claims/'));
-  return { view, seen: lawful.seen, ended, commits, lawful: lawful.view, debris, endsInEvent };
-}
-
-function endedBy(event: Event): readonly ClaimId[] {
-  if (event.kind === 'released') return [event.claim];
-  if (event.kind === 'granted') return event.displaced ?? [];
-  return event.kind === 'taken-over' ? [event.from, ...(event.displaced ?? [])] : [];
+  const { seen, ended } = lawful;
+  return { view, seen, ended, commits, lawful: lawful.view, debris, endsInEvent };
 }
 
 type Bringing = Branch & {
