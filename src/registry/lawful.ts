@@ -45,6 +45,11 @@ export class LawfulState {
     if (continues(first, view)) this.#view = view;
   }
 
+  /** From a state that was verified; ids that were used before it are not known. */
+  goOn(view: View): void {
+    this.#view = view;
+  }
+
   /** The next event, oldest first. */
   add(event: Event): void {
     const before = this.#view;

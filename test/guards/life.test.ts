@@ -74,7 +74,7 @@ describe('two clones of one remote', () => {
     age(g, 3 * 3_600_000);
     const ran = mustPass(g.sh('echo x >>src/a.ts && git commit -qam x'));
     expect(ran.said).toMatch(
-      /^metes: decided on a copy of the registry that is 3 hours old \(.+\)\n$/,
+      /^metes: decided on a copy of the registry that is 3 hours old \(.+\)\n {2}check the remote: git remote -v\n$/,
     );
     const again = mustPass(g.sh('echo y >>src/a.ts && git commit -qam y'));
     expect(again.said).toContain('(it could not be reached a moment ago)');

@@ -4,6 +4,7 @@
  */
 import { decideGuard, type GuardDecision } from '../../check/guard-decision.ts';
 import { copyAge } from '../../report/guard-notes.ts';
+import { indent } from '../../report/words.ts';
 import { claimsHere } from '../claiming/claims-here.ts';
 import type { Context } from '../context/context.ts';
 import { type Copy, copyAtHand, copyUpToDate } from '../context/copy-at-hand.ts';
@@ -34,7 +35,7 @@ export async function guardCommit(ctx: Context): Promise<Answer> {
   const claim = claims.find((c) => c.branch === branch);
   const heard = await messagesFor(ctx, copy, claim);
   const said = [
-    ...(claim === undefined ? [] : ageLines(ctx, copy)),
+    ...(claim === undefined ? [] : [...ageLines(ctx, copy), ...forgedLines(copy)]),
     ...heard,
     ...(await recompileGuards(ctx, { claims, tip: copy.tip })),
   ];
@@ -61,8 +62,11 @@ export async function guardCommit(ctx: Context): Promise<Answer> {
 const namesHolder = ({ paths, notes }: GuardDecision): boolean =>
   [...paths, ...notes.flatMap((note) => note.paths)].some(({ holder }) => holder !== null);
 
+const forgedLines = ({ forged }: Copy): string[] => (forged === null ? [] : [forged]);
+
 /** Said only where it matters: on a branch that is held to a claim, and of what somebody holds. */
 function ageLines(ctx: Context, copy: Copy): string[] {
   if (copy.current) return [];
-  return [copyAge(copy.tip.fetchedAt, ctx.io.now(), copy.why ?? 'it was not asked')];
+  const said = copyAge(copy.tip.fetchedAt, ctx.io.now(), copy.why ?? 'it was not asked');
+  return [copy.mend === undefined ? said : `${said}\n${indent(copy.mend)}`];
 }

@@ -82,7 +82,8 @@ export async function guardPush(ctx: Context, input: string, remote: PushRemote)
   const judged: Judged[] = [];
   for (const push of judging) judged.push(await judgePush(newest, copy, push));
   const messages = await messagesAt(newest.ctx, copy, judging);
-  return answerFor(newest.ctx, 'push', judged, [...newest.notes, ...messages]);
+  const forged = copy.forged === null ? [] : [copy.forged];
+  return answerFor(newest.ctx, 'push', judged, [...newest.notes, ...forged, ...messages]);
 }
 
 /** To the holder of a branch that is pushed: nothing else of its work may ask the registry for ten minutes. */
