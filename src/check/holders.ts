@@ -24,6 +24,7 @@ export function holdersIn(claims: Iterable<Claim>): Holders {
       else there.push(claim);
     }
   }
+  const lengths = new Set([...byStart.keys()].map((start) => start.length));
   const compiled = new Map<Claim, CompiledScope | null>();
   const scopeFor = (claim: Claim): CompiledScope | null => {
     const known = compiled.get(claim);
@@ -34,7 +35,7 @@ export function holdersIn(claims: Iterable<Claim>): Holders {
   };
   return {
     of: (path) =>
-      startsOf(foldText(path))
+      startsOf(foldText(path), lengths)
         .flatMap((start) => byStart.get(start) ?? [])
         .filter((claim) => scopeFor(claim)?.has(path) === true)
         .sort(byGrant)[0] ?? null,
@@ -51,13 +52,17 @@ function literalStart(entry: string): string {
   return foldText(plain.slice(0, Math.max(end, 0)));
 }
 
-/** `a/b/c`, `a/b`, `a` and the root. */
-function startsOf(path: string): string[] {
-  const starts = [path];
-  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
-    starts.push(path.slice(0, at));
-  return [...starts, ''];
+/**
+ * Of `a/b/c`, `a/b`, `a` and the root those that are as long as some pattern's start: a stranger's path may have thousands
+ * of directories, and to look each of them up takes as long as the square of that.
+ */
+function startsOf(path: string, lengths: ReadonlySet<number>): string[] {
+  const ends = (length: number) =>
+    length === 0 || length === path.length || path.charCodeAt(length) === SLASH;
+  return [...lengths].filter(ends).map((length) => path.slice(0, length));
 }
+
+const SLASH = 0x2f;
 
 /** A claim that somebody edited by hand beyond reading holds nothing that could be named; audit finds it. */
 function compiledOf(claim: Claim): CompiledScope | null {
