@@ -14,7 +14,7 @@ import {
   type Outside,
   RELEASE_REASONS,
 } from './event.ts';
-import { type ClaimId, type EventId, fanOut, type TaskId } from './ids.ts';
+import { type ClaimId, type EventId, fanOut, isId, type TaskId } from './ids.ts';
 import {
   breach,
   claim,
@@ -195,13 +195,23 @@ export type DecodedEvent =
 
 /** Reads an event back from a commit message; the subject is for people and is not read. */
 export function decodeEvent(message: string): DecodedEvent {
+  const parsed = jsonIn(message);
+  return parsed.ok ? decodeEventValue(parsed.value) : parsed;
+}
+
+/** The id of the event that a message carries, without reading the rest of it; null where it carries none. */
+export function eventIdIn(message: string): EventId | null {
+  const parsed = jsonIn(message);
+  const found = parsed.ok ? (parsed.value as { id?: unknown } | null)?.id : null;
+  return isId('e', found) ? found : null;
+}
+
+function jsonIn(message: string): ReturnType<typeof wire.attempt<unknown>> {
   if (message.length > LONGEST) return { ok: false, reason: 'longer than any event' };
   const from = message.indexOf('\n\n{');
   const to = message.lastIndexOf('}');
   if (from < 0 || to < from) return { ok: false, reason: 'no event in the message' };
-  const parsed = wire.attempt(() => JSON.parse(message.slice(from + 2, to + 1)) as unknown);
-  if (!parsed.ok) return parsed;
-  return decodeEventValue(parsed.value);
+  return wire.attempt(() => JSON.parse(message.slice(from + 2, to + 1)) as unknown);
 }
 
 function decodeEventValue(value: unknown): DecodedEvent {

@@ -7,7 +7,7 @@ import { readBlobs } from '../../git/objects.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { JournalEntry } from '../../git/store.ts';
 import { Auditor, type AuditStart, type EntryProblem } from '../../registry/auditor.ts';
-import { decodeEvent } from '../../registry/codec.ts';
+import { decodeEvent, eventIdIn } from '../../registry/codec.ts';
 import { parseConfig, policyOf } from '../../registry/config-file.ts';
 import type { EventId, Oid } from '../../registry/ids.ts';
 import type { Policy } from '../../registry/request.ts';
@@ -17,7 +17,6 @@ import type { Context } from '../context/context.ts';
 import { registryCopy } from '../context/registry-copy.ts';
 
 const BATCH = 500;
-const EVENT_ID = /"id": "(e-[0-9a-z]{20})"/;
 
 export interface AuditRange {
   readonly tip: Oid;
@@ -74,9 +73,9 @@ async function startAt(
 async function idsUpTo(ctx: Context, tip: Oid): Promise<EventId[]> {
   const seen: EventId[] = [];
   for await (const { message } of ctx.store.journal({ tip })) {
-    // Decoding each event whole would cost what going on from here is meant to save.
-    const id = EVENT_ID.exec(message)?.[1];
-    if (id !== undefined) seen.push(id as EventId);
+    // Reading each event whole would cost what going on from here is meant to save.
+    const id = eventIdIn(message);
+    if (id !== null) seen.push(id);
   }
   return seen;
 }
