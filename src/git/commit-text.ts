@@ -2,6 +2,13 @@
 import type { StoredObject } from './objects.ts';
 import type { KnownCommit } from './tip-record.ts';
 
+/** Farther from 1970 no `Date` can be, in seconds; a commit says what it was told to say. */
+const FARTHEST = 8_640_000_000_000;
+
+/** Of a commit, whose time git prints in seconds. Always one that can be written down. */
+export const timeOf = (seconds: string): Date =>
+  new Date(Math.max(-FARTHEST, Math.min(FARTHEST, Number(seconds) || 0)) * 1000);
+
 /** Null for an object that is no commit. */
 export function parseCommit(object: StoredObject | null | undefined): KnownCommit | null {
   if (object?.type !== 'commit') return null;
@@ -12,7 +19,7 @@ export function parseCommit(object: StoredObject | null | undefined): KnownCommi
   return {
     oid: object.oid,
     parents: [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map((match) => match[1] ?? ''),
-    at: new Date(Number(seconds) * 1000),
+    at: timeOf(seconds),
     message: end === -1 ? '' : text.slice(end + 2).replace(/\n+$/, ''),
   };
 }

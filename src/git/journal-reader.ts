@@ -6,6 +6,7 @@ import { stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MetesError } from '../errors.ts';
+import { timeOf } from './commit-text.ts';
 import { clearStaleLock } from './copy-refs.ts';
 import type { Link } from './link.ts';
 import { type LocalCopy, scratchRef } from './local-copy.ts';
@@ -95,7 +96,7 @@ function entryOf(fields: readonly string[]): JournalEntry {
     parents: parents.split(' ').filter(Boolean),
     tree,
     author,
-    at: new Date(Number(seconds) * 1000),
+    at: timeOf(seconds),
     message: message.replace(/\n+$/, ''),
   };
 }

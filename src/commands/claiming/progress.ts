@@ -1,4 +1,5 @@
 /** How far a holder is, from what this clone has of its branch. Says nothing rather than guess. */
+import { timeOf } from '../../git/commit-text.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { Context } from '../context/context.ts';
 
@@ -48,6 +49,6 @@ async function commitsOn(ctx: Context, ref: string, base: string | null): Promis
   const lines = Buffer.from(asked.stdout).toString('utf8').split('\0').filter(Boolean);
   const newest = /^(\d+) (.*)$/s.exec(lines[0] ?? '');
   if (newest === null) return { commits: 0, newest: null, ref };
-  const at = new Date(Number(newest[1]) * 1000);
+  const at = timeOf(newest[1] ?? '');
   return { commits: lines.length, newest: { subject: newest[2] ?? '', at }, ref };
 }

@@ -3,6 +3,7 @@
  * steps and the tests carry the numbers. Changes nothing but what the local copy has fetched.
  */
 import { MetesError } from '../../errors.ts';
+import { timeOf } from '../../git/commit-text.ts';
 import { isAncestor } from '../../git/objects.ts';
 import type { Tip } from '../../git/store.ts';
 import { decodeEvent } from '../../registry/codec.ts';
@@ -74,7 +75,7 @@ async function lastSeen(ctx: Context): Promise<Tip | null> {
         ctx.door.text({ gitDir, args: ['show', '-s', `--format=${format}`, oid, '--'] }),
       ),
     );
-    const at = new Date(Number(seconds) * 1000);
+    const at = timeOf(seconds ?? '');
     return { oid, message: message ?? '', at, fetchedAt: at };
   }
   const tip = await ctx.store.cached();
