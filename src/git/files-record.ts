@@ -14,11 +14,14 @@ const LARGEST = 256 * 1024;
 export async function readFilesRecord(file: string, oid: string): Promise<StoredFile[] | null> {
   try {
     const record = JSON.parse(textOf(file) ?? '');
-    return record.oid === oid && Array.isArray(record.files) ? record.files : null;
+    return record.oid === oid && record.files.every(isFile) ? record.files : null;
   } catch {
     return null;
   }
 }
+
+const isFile = (file: Partial<StoredFile> | null): boolean =>
+  typeof file?.path === 'string' && typeof file.content === 'string';
 
 /** A file system that takes no more must not keep anyone from reading. */
 export async function writeFilesRecord(

@@ -25,11 +25,17 @@ export function tipOf({ oid, at, message }: KnownCommit, fetchedAt: Date): Tip {
 export async function readRecord(file: string): Promise<TipRecord | null> {
   try {
     const { oid, parents, at, message, fetchedAt } = JSON.parse(textOf(file) ?? '');
-    return { oid, parents, message, at: new Date(at), fetchedAt: new Date(fetchedAt) };
+    const record = { oid, parents, message, at: new Date(at), fetchedAt: new Date(fetchedAt) };
+    return isWhole(record) ? record : null;
   } catch {
     return null;
   }
 }
+
+const isWhole = ({ oid, parents, at, message, fetchedAt }: TipRecord): boolean =>
+  [oid, message].every((text) => typeof text === 'string') &&
+  Array.isArray(parents) &&
+  [at, fetchedAt].every((date) => !Number.isNaN(date.getTime()));
 
 /** Where it can't be written, the ref still stands, and the time before is still true. */
 export async function writeRecord(file: string, record: TipRecord): Promise<void> {

@@ -89,8 +89,22 @@ describe('going on', () => {
     expect((await audit(ada, '--full')).data).toMatchObject({ events: eventsIn(), verified: null });
     editRecord(ada, { engine: '0.0.1' });
     expect((await audit(ada)).data).toMatchObject({ events: eventsIn(), verified: null });
-    editRecord(ada, { problems: 'none' });
-    expect((await audit(ada)).data).toMatchObject({ events: eventsIn(), verified: null });
+    const damaged = [
+      { problems: 'none' },
+      { problems: [null] },
+      { problems: [{ code: 'no-event', message: 'x', oid: tipOf(), author: 'x', at: 'never' }] },
+      { at: 'never' },
+      { events: { a: 1 } },
+      { tip: 7 },
+    ];
+    for (const keys of damaged) {
+      editRecord(ada, keys);
+      const again = await audit(ada);
+      expect(again.data, JSON.stringify(keys)).toMatchObject({
+        events: eventsIn(),
+        verified: null,
+      });
+    }
     expect((await audit(ada)).data).toMatchObject({ events: 0 });
   });
 
@@ -132,6 +146,33 @@ describe('what was tampered with', () => {
     await audit(ada);
     forge(world.git(origin, 'show', '-s', '--format=%B', `${REF}~1`));
     expect(await codes(ada)).toContain('event-again');
+  });
+
+  test('the same from before --since, whatever the text of the event looks like', async () => {
+    await claim(ada, 'feat/a', 'src/api/**');
+    const text = 'until when? "id": "e-00000000000000000000"';
+    await metes(world.io(ada), 'ask', (await claimId()) ?? '', text);
+    const asked = world.git(origin, 'show', '-s', '--format=%B', REF);
+    expect(asked.split('\n')[0]).toContain(text);
+    // As a program of somebody else could write it.
+    const at = asked.indexOf('\n\n{') + 2;
+    const short = JSON.stringify(JSON.parse(asked.slice(at, asked.lastIndexOf('}') + 1)));
+    const since = tipOf();
+    forge(asked);
+    forge(`once more\n\n${short}`);
+    const again = await codes(ada, '--since', since);
+    expect(again.filter((code) => code === 'event-again')).toHaveLength(2);
+  });
+
+  test('at a time that is none: named all the same, and told with a time', async () => {
+    const before = world.env.GIT_COMMITTER_DATE;
+    world.env.GIT_COMMITTER_DATE = '@9999999999999 +0000';
+    forge('tidied up');
+    world.env.GIT_COMMITTER_DATE = before;
+    expect(world.git(origin, 'show', '-s', '--format=%ct', REF)).toBe('9999999999999');
+    const { exit, data } = await audit(ada);
+    expect(exit).toBe(1);
+    expect(data.problems).toMatchObject([{ code: 'no-event', at: '+275760-09-13T00:00:00.000Z' }]);
   });
 
   test('before it: the branch does not lead there any more, and everything stops', async () => {

@@ -55,17 +55,27 @@ function readRecord(ctx: Context): Verified | null {
     const [head = '', ...lines] = (textOf(fileOf(ctx)) ?? '').split('\n');
     const { version, tip, events, at, engine, problems } = JSON.parse(head);
     const ids = lines.slice(0, -1) as EventId[];
-    const whole = version === 1 && isOid(tip) && Array.isArray(problems) && lines.at(-1) === '';
-    if (!whole || !ids.every((id) => isId('e', id))) return null;
+    const whole = version === 1 && isOid(tip) && Number.isSafeInteger(events);
+    if (!whole || lines.at(-1) !== '' || !ids.every((id) => isId('e', id))) return null;
     const dated = (problems as (JournalProblem & { at: string })[]).map((problem) => ({
       ...problem,
-      at: new Date(problem.at),
+      at: dateIn(problem.at),
     }));
-    return { tip, events, at: new Date(at), engine, problems: dated, ids };
+    if (!dated.every(isReadable)) return null;
+    return { tip, events, at: dateIn(at), engine, problems: dated, ids };
   } catch {
     return null;
   }
 }
+
+function dateIn(text: unknown): Date {
+  const date = new Date(String(text));
+  if (Number.isNaN(date.getTime())) throw new RangeError('not a date');
+  return date;
+}
+
+const isReadable = ({ code, message, oid, author }: JournalProblem): boolean =>
+  [code, message, oid, author].every((text) => typeof text === 'string');
 
 /** Of one registry: its root is in the name. */
 function fileOf(ctx: Context): string {
