@@ -21,6 +21,7 @@ import { authorOf } from './queue/drafts.ts';
 import { follow } from './queue/guest.ts';
 import { after, Leader, type Standing } from './queue/leader.ts';
 import { meet } from './queue/meet.ts';
+import { backoff, TURNS } from './queue/turns.ts';
 import { unlessClosed } from './rolling/told.ts';
 
 /** Called at every attempt with the newest view; `origin` carries the ids that must not change. */
@@ -44,9 +45,6 @@ export interface Patience {
 
 const PATIENCE_MS = 60_000;
 const ATTEMPTS = 200;
-const PAUSE_MS = { least: 25, most: 8_000 } as const;
-/** Pauses grow to this many times the length of an attempt: about as many can take turns. */
-const TURNS = { processes: 16, machines: 4 } as const;
 /** After so many lines that ended, one goes on alone. */
 const LINES = 8;
 
@@ -69,8 +67,8 @@ async function untilWritten(ctx: Context, build: Build, patience: Patience): Pro
       // The tip that was seen moments ago is tried beyond all patience.
       if (n > (next.soon ? 1 : 0) && ctx.io.elapsed() > end) break;
       // Those who wait in a line are no others: the leaders of other machines are.
-      const turns = going.leader === null ? TURNS.processes : TURNS.machines;
-      if (!next.soon) await pause(jitter(ctx, { attempt: n, tookMs, turns }), ctx.io.signal);
+      const turns = going.leader?.leads ? TURNS.machines : TURNS.processes;
+      if (!next.soon) await pause(backoff(ctx.io, { attempt: n, tookMs, turns }), ctx.io.signal);
       const began = ctx.io.elapsed();
       const tried = await attempt(going, next, end);
       if ('decision' in tried) return tried;
@@ -236,20 +234,6 @@ async function readTip(ctx: Context, patience: Patience, unclear: MetesError | n
     const gone = error instanceof MetesError && error.kind === 'unavailable';
     throw gone && unclear !== null ? unclear : error;
   }
-}
-
-/**
- * Full jitter: whoever waits a random part of a growing span collides least. The span is measured in attempts, because
- * one takes 50 ms on a disk, 500 ms over ssh, and many times that on a machine that is busy.
- */
-function jitter(
-  ctx: Context,
-  { attempt, tookMs, turns }: { attempt: number; tookMs: number; turns: number },
-): number {
-  const growth = Math.min(turns, 2 ** Math.min(attempt, 10));
-  const span = Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, tookMs) * growth);
-  const [high = 0, low = 0] = ctx.io.random(2);
-  return (span * (high * 256 + low)) / 65_536;
 }
 
 const LEFT = 'the process of this machine that wrote for this one ended';

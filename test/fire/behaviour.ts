@@ -24,13 +24,15 @@ export interface Rules {
   readonly hostile: boolean;
   /** Whether claimants do what only the Action's sweep does, by GitHub's clock. */
   readonly sweeps: boolean;
-  /** How much ground there is: the fewer areas, the more are refused. */
+  /** How much ground there is: the fewer areas, the more are refused. None: each has a file of its own. */
   readonly areas: number;
 }
 
 export interface Claimant {
   readonly holder: string;
   readonly seat: string;
+  /** Counted through all claimants of a run. */
+  readonly number: number;
   readonly draw: Draw;
   readonly mint: (prefix: 'c') => string;
 }
@@ -71,6 +73,7 @@ export function believed(
 }
 
 export function nextAsk(who: Claimant, { mine, others }: Known, rules: Rules): Ask {
+  if (rules.areas === 0) return onOwn(who, mine, rules);
   const { draw } = who;
   const other = others[draw(Math.max(others.length, 1))];
   const chance = draw(100);
@@ -91,6 +94,13 @@ export function nextAsk(who: Claimant, { mine, others }: Known, rules: Rules): A
   // Again for what it has, or for another task on its branch.
   const again = claim(who, rules, mine.ground);
   return chance < 97 ? { ...again, task: mine.task } : again;
+}
+
+/** Claimed and given back: nobody is in anybody's way. */
+function onOwn(who: Claimant, mine: Heard | null, rules: Rules): Ask {
+  const { seat, holder, number } = who;
+  if (mine !== null) return { kind: 'release', seat, holder, claim: mine.id };
+  return claim(who, rules, [UNIVERSE[number % UNIVERSE.length] as string]);
 }
 
 type Claiming = Extract<Ask, { kind: 'claim' }>;

@@ -25,6 +25,8 @@ export interface Orders {
   readonly log: string;
   readonly seed: number;
   readonly claimants: number;
+  /** The number of the first of them. */
+  readonly first: number;
   /** Each claimant stops after so many questions, or at this moment of the true clock. */
   readonly operations: number;
   readonly until: number;
@@ -43,7 +45,7 @@ async function main(orders: Orders): Promise<void> {
     const ctx = await openContext(io);
     const holder = `${orders.process}-${n}`;
     const who: Claimant = {
-      ...{ holder, seat: mint(io, 's') },
+      ...{ holder, seat: mint(io, 's'), number: orders.first + n },
       draw: drawFrom(orders.seed * 1_000 + n),
       mint: (prefix) => mint(io, prefix),
     };

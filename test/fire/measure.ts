@@ -15,22 +15,27 @@ export interface Measured {
   readonly answers: Readonly<Record<string, number>>;
 }
 
-export function measure({
-  operations,
-  seconds,
-}: Pick<Outcome, 'operations' | 'seconds'>): Measured {
+export function measure({ operations }: Pick<Outcome, 'operations'>): Measured {
   const writes = operations.filter(isWrite);
   const took = writes.map(tookMs).sort((a, b) => a - b);
   const decided = writes.reduce((sum, op) => sum + op.decided - 1, 0);
   return {
     operations: operations.length,
     writes: writes.length,
-    perSecond: writes.length / seconds,
+    perSecond: writes.length / secondsOf(operations),
     p50: took[Math.floor(took.length * 0.5)] ?? 0,
     p99: took[Math.floor(took.length * 0.99)] ?? 0,
     retries: decided / Math.max(writes.length, 1),
     answers: counted(operations.map(answerOf)),
   };
+}
+
+/** From the first question to the last answer: how long processes took to start is no part of it. */
+function secondsOf(operations: readonly Operation[]): number {
+  const seconds = (of: readonly bigint[]): number[] => of.map((order) => Number(order) / 1e9);
+  const began = seconds(operations.map(({ invoked }) => invoked.order));
+  const ended = seconds(operations.map(({ invoked, answered }) => (answered ?? invoked).order));
+  return Math.max(Math.max(...ended) - Math.min(...began), 0.001);
 }
 
 const tookMs = ({ invoked, answered }: Operation): number =>

@@ -34,7 +34,7 @@ export function randomHistory(seed: number, length: number, claimants = 4): Made
   const mint = minting();
   const crowd = Array.from({ length: claimants }, (_, n): Somebody => {
     const holder = `ada${n}`;
-    return { holder, seat: mint('s'), draw, mint, free: 0, mine: null };
+    return { holder, seat: mint('s'), number: n, draw, mint, free: 0, mine: null };
   });
   let view = fold(null, EVENTS.created);
   let now = 0;

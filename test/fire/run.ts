@@ -60,6 +60,9 @@ export const HOURS: Plan['rules'] = {
   sweeps: true,
   areas: 32,
 };
+/** For figures: everybody claims a file of their own and gives it back. */
+export const APART: Plan['rules'] = { ...HOURS, hostile: false, areas: 0 };
+
 export const MOMENTS: Plan['rules'] = {
   leaseMs: 3_000,
   graceMs: 1_000,
@@ -150,7 +153,15 @@ class Crowd {
     const { deadlineMs = 20_000, rules, claimants, operations } = plan;
     const running = this.#start(at, {
       ...{ cwd: at.clone, host: at.name, process: name, log: world.path('logs', name) },
-      ...{ seed: plan.seed + n, claimants, operations, until: this.#until, rules, deadlineMs },
+      ...{
+        seed: plan.seed + n,
+        claimants,
+        first: n * claimants,
+        operations,
+        until: this.#until,
+        rules,
+        deadlineMs,
+      },
       skewMs: at.skewMs,
     });
     this.#running.add(running);

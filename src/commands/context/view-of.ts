@@ -19,6 +19,8 @@ export interface Known {
   latest: (LoadedView & { readonly oid: string }) | null;
   /** When others were last seen to write from this machine, by `Io.elapsed`. */
   crowdedAt?: number;
+  /** When the newest entry was last seen to be another machine's, by `Io.now` in milliseconds. */
+  othersAt?: number;
 }
 
 export async function loadView(store: BranchStore, tip: Pick<Tip, 'oid'>): Promise<LoadedView> {
@@ -27,15 +29,16 @@ export async function loadView(store: BranchStore, tip: Pick<Tip, 'oid'>): Promi
 
 /** The newest tip, over the network; throws when the branch is gone or is another registry. */
 export async function freshTip(
-  ctx: Pick<Context, 'store' | 'config' | 'io' | 'repo'>,
+  ctx: Pick<Context, 'store' | 'config' | 'io' | 'repo'> & Partial<Pick<Context, 'known'>>,
   deadlineMs?: number,
 ): Promise<Tip> {
   const read = () => ctx.store.refresh(deadlineMs === undefined ? {} : { deadlineMs });
   const tip = await slowly(ctx.io, 'asking the registry', read);
   if (tip === null) throw registryMissing(ctx);
   const { at, by } = assertEvent(ctx, tip);
-  if (by.host !== ctx.io.host && ctx.config.registry.remote !== '.')
-    await noted(ctx, [{ host: by.host, ageMs: ctx.io.now().getTime() - Date.parse(at) }]);
+  if (by.host === ctx.io.host || ctx.config.registry.remote === '.') return tip;
+  if (ctx.known) ctx.known.othersAt = ctx.io.now().getTime();
+  await noted(ctx, [{ host: by.host, ageMs: ctx.io.now().getTime() - Date.parse(at) }]);
   return tip;
 }
 

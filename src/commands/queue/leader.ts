@@ -10,6 +10,7 @@ import { type BatchOutcome, writeBatch } from './batch.ts';
 import type { Lobby } from './lobby.ts';
 import { viewAt } from './position.ts';
 import { Trail } from './trail.ts';
+import { leaveTurn, noteLost, noteWritten } from './turns.ts';
 
 /** How long whoever has an answer goes on for others: a little longer than it takes to find another leader. */
 const LONGER_MS = 1_000;
@@ -42,6 +43,11 @@ export class Leader {
   constructor(ctx: Context, lobby: Lobby | null) {
     this.#ctx = ctx;
     this.#lobby = lobby;
+  }
+
+  /** Whether others of this machine stand in its line: those it races with are other machines then. */
+  get leads(): boolean {
+    return this.#lobby !== null;
   }
 
   async viewAt(tip: Tip): Promise<LoadedView> {
@@ -94,7 +100,13 @@ export class Leader {
 
   async #batch(own: Decided | null, at: Standing): Promise<BatchOutcome> {
     const shared = { lobby: this.#lobby, trail: this.#trail, most: this.#most };
+    const place = this.#lobby?.place ?? null;
+    if (place !== null && !at.fresh) await leaveTurn(this.#ctx, place, at.view.view);
+    const began = this.#ctx.io.elapsed();
     const done = await writeBatch(this.#ctx, { ...at, own, ...shared });
+    if (place !== null && done.outcome === 'written')
+      noteWritten(this.#ctx, place, this.#ctx.io.elapsed() - began);
+    if (place !== null && done.outcome === 'stale') noteLost(this.#ctx, place);
     if (done.outcome === 'declined') this.#most = 1;
     if (done.outcome === 'written') this.#ctx.known.latest = { ...done.view, oid: done.tip.oid };
     return done;

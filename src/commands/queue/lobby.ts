@@ -3,6 +3,7 @@
  * nothing of what is decided, and believes nobody's silence: a guest that does not answer loses its turn.
  */
 import { createServer, type Server, type Socket } from 'node:net';
+import { type Held, listenAt } from './listening.ts';
 import {
   type Answered,
   type Asked,
@@ -32,6 +33,8 @@ export interface Guest {
 }
 
 export interface Lobby {
+  /** Its socket: what stands for this machine's line, whoever leads. */
+  readonly place: string;
   readonly waiting: number;
   /** Those who stood in another line until now are on their way. */
   gather(): Promise<void>;
@@ -45,10 +48,10 @@ export interface Lobby {
 
 /** Null when another process has the place already, or has left its socket there. */
 export async function openLobby(socket: string): Promise<Lobby | null> {
-  const lobby = new Room();
+  const lobby = new Room(socket);
   let open = false;
   try {
-    open = await lobby.open(socket);
+    open = await lobby.open();
     return open ? lobby : null;
   } finally {
     // Its clock would keep the process from ending.
@@ -57,6 +60,8 @@ export async function openLobby(socket: string): Promise<Lobby | null> {
 }
 
 class Room implements Lobby {
+  readonly place: string;
+  #held: Held | null = null;
   #line: Guest[] = [];
   readonly #here = new Set<Visitor>();
   readonly #server: Server = createServer((client) => this.#welcome(client));
@@ -64,13 +69,14 @@ class Room implements Lobby {
     for (const visitor of this.#here) visitor.wait();
   }, BEAT_MS);
 
-  open(socket: string): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      this.#server.on('error', (error: NodeJS.ErrnoException) =>
-        error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
-      );
-      this.#server.listen(socket, () => resolve(true));
-    });
+  constructor(place: string) {
+    this.place = place;
+  }
+
+  /** False when somebody has the place. */
+  async open(): Promise<boolean> {
+    this.#held = await listenAt(this.#server, this.place);
+    return this.#held !== null;
   }
 
   get waiting(): number {
@@ -95,6 +101,8 @@ class Room implements Lobby {
 
   close(): void {
     clearInterval(this.#beat);
+    this.#held?.giveUp();
+    this.#held = null;
     this.#server.close();
     for (const visitor of this.#here) visitor.end();
   }

@@ -1,7 +1,7 @@
 /** Who leads, and who waits in line: where nobody listens at the place, whoever does leads. Everybody can do without. */
-import { lstat, unlink } from 'node:fs/promises';
 import type { Context } from '../context/context.ts';
 import { joinLine, type Line } from './line.ts';
+import { removeLeft } from './listening.ts';
 import { type Lobby, openLobby } from './lobby.ts';
 import { ELSEWHERE, queuePlace } from './place.ts';
 
@@ -22,7 +22,7 @@ export async function meet(ctx: Context): Promise<Meeting> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const line = await joinLine(place.socket);
       if (!('dead' in line)) return { role: 'guest', line };
-      if (line.dead) await removeLeft(place.socket);
+      if (line.dead) await removeLeft(place.socket, () => isDead(place.socket));
       const lobby = await openLobby(place.socket);
       if (lobby !== null) return { role: 'leader', lobby };
     }
@@ -33,14 +33,9 @@ export async function meet(ctx: Context): Promise<Meeting> {
   }
 }
 
-/**
- * A process that was killed leaves its socket. Of two that remove it at the same moment the slower one could remove a
- * living one's: that one's line ends early, and the branch still decides.
- */
-async function removeLeft(socket: string): Promise<void> {
-  const before = await lstat(socket).catch(() => null);
-  const still = await joinLine(socket);
-  if (!('dead' in still)) return still.leave();
-  const after = await lstat(socket).catch(() => null);
-  if (before !== null && after?.ino === before.ino) await unlink(socket).catch(() => {});
+async function isDead(socket: string): Promise<boolean> {
+  const line = await joinLine(socket);
+  if ('dead' in line) return line.dead;
+  line.leave();
+  return false;
 }
