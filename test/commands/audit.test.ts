@@ -165,7 +165,7 @@ describe('what was tampered with', () => {
   });
 
   test('at a time that is none: named all the same, and told with a time', async () => {
-    const before = world.env.GIT_COMMITTER_DATE;
+    const before = world.env.GIT_COMMITTER_DATE ?? '';
     world.env.GIT_COMMITTER_DATE = '@9999999999999 +0000';
     forge('tidied up');
     world.env.GIT_COMMITTER_DATE = before;
