@@ -106,15 +106,20 @@ async function gather(
   for (const [n, guest] of guests.entries()) {
     const offer = asked[n] ?? null;
     if (offer === null) continue;
-    const apart = Math.abs(Date.parse(offer.now) - ctx.io.now().getTime());
-    const decidable = apart <= APART_MS && !trail.has(offer.request?.event);
-    const one = decidable ? done.decide(offer) : null;
+    const one =
+      isDecidable(ctx, offer) && !trail.has(offer.request.event) ? done.decide(offer) : null;
     if (one === 'later') later.push(guest);
     else if (one === null) guest.declined();
     else taken.push({ guest, one, until: done.events.length });
   }
   lobby?.putBack(later);
   return { taken, all: done.all, events: done.events, view: done.view };
+}
+
+/** An event that names another registry would make this one look like that to everybody. */
+function isDecidable({ io, config }: Context, { request, now }: Offer): boolean {
+  const apart = Math.abs(Date.parse(now) - io.now().getTime());
+  return apart <= APART_MS && request?.root === config.registry.root;
 }
 
 /** What a batch has come to so far. */

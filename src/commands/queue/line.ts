@@ -55,11 +55,13 @@ function lineOn(socket: Socket): Line {
     async hear(withinMs) {
       const end = performance.now() + withinMs;
       for (;;) {
+        const left = Math.min(SILENCE_MS, end - performance.now());
+        // Before anything that was said: whoever goes on asking for ever leads nobody anywhere.
+        if (left <= 0) return 'stuck';
         const next = heard.shift();
         if (next !== undefined) return next;
         if (!open) return 'ended';
-        const left = Math.min(SILENCE_MS, end - performance.now());
-        if (left <= 0 || !(await woken(left))) return 'stuck';
+        if (!(await woken(left))) return 'stuck';
       }
     },
     leave: () => socket.destroy(),

@@ -1,0 +1,142 @@
+/**
+ * The queue of one machine, with somebody at its socket who is no metes: whoever leads is not made to write what stops
+ * everybody, and whoever waits is neither kept for ever nor told what is not on the branch.
+ */
+import { connect, createServer, type Server } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { requestOf } from '../../src/commands/claiming/claim-request.ts';
+import { groundOf } from '../../src/commands/claiming/ground.ts';
+import { type Context, openContext } from '../../src/commands/context/context.ts';
+import { placeOf } from '../../src/commands/context/place.ts';
+import { treeOf } from '../../src/commands/context/tree-facts.ts';
+import { loadView } from '../../src/commands/context/view-of.ts';
+import { queuePlace } from '../../src/commands/queue/place.ts';
+import type { Asked, Offer, Told } from '../../src/commands/queue/wire.ts';
+import { type Build, originOf, transact } from '../../src/commands/transact.ts';
+import type { Request } from '../../src/registry/request.ts';
+import { enrol, metes, newWorld, type World } from '../support/test-io.ts';
+
+let world: World;
+let repo: string;
+beforeEach(async () => {
+  world = newWorld();
+  repo = world.repository('repo', { 'part0/a': 'a\n', 'part1/a': 'a\n', 'part2/a': 'a\n' });
+  await enrol(world, repo);
+  for (const n of [0, 1, 2])
+    world.git(repo, 'worktree', 'add', '-q', '-b', `work-${n}`, world.path(`w${n}`), 'main');
+});
+afterEach(() => world.close());
+
+const contextAt = (n: number, env: Readonly<Record<string, string>> = {}): Promise<Context> =>
+  openContext(world.io(world.path(`w${n}`), { env }), { seats: true });
+
+async function claimOf(ctx: Context, pattern: string): Promise<Build> {
+  const ground = groundOf([pattern], await treeOf(ctx));
+  const place = await placeOf(ctx, { task: 'Task' });
+  return requestOf(ctx, { task: 'Task', ground, place, yields: false });
+}
+
+const granted = (): string[] =>
+  world
+    .git(repo, 'log', '--format=%s', 'metes-registry')
+    .split('\n')
+    .filter((line) => line.startsWith('granted'));
+
+async function socketOf(ctx: Context): Promise<string> {
+  const place = await queuePlace(ctx);
+  if (place === null || !('socket' in place)) throw new Error('no place');
+  return place.socket;
+}
+
+/** Somebody listens there who is no leader: hears what is asked, and says what it likes. */
+async function liar(
+  ctx: Context,
+  on: (say: (told: Told) => void, heard: Asked) => unknown,
+): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\n').filter(Boolean))
+        on((told) => void socket.write(`${JSON.stringify(told)}\n`), JSON.parse(line));
+    });
+  });
+  const place = await socketOf(ctx);
+  await new Promise<void>((resolve) => server.listen(place, resolve));
+  return server;
+}
+
+async function turnAt(ctx: Context): Promise<Told> {
+  const tip = await ctx.store.refresh();
+  if (tip === null) throw new Error('no registry');
+  const { oid, at, message } = tip;
+  return { say: 'turn', at: { tip: { oid, at: at.toISOString(), message }, chain: [] } };
+}
+
+describe('whoever waits', () => {
+  test('and is asked again and again, faster than it can answer, goes on alone', async () => {
+    const ctx = await contextAt(0, { METES_PATIENCE: '2' });
+    const turn = await turnAt(ctx);
+    const server = await liar(ctx, (say) => {
+      say(turn);
+      say(turn);
+    });
+    const { decision } = await transact(ctx, await claimOf(ctx, 'part0/**'));
+    server.close();
+    expect(decision.outcome).toBe('granted');
+    expect(granted()).toHaveLength(1);
+  });
+});
+
+describe('whoever leads', () => {
+  /** Asks for part1/** in the line of somebody who is about to write, in other words than metes would. */
+  async function offered(change: (request: Request) => unknown): Promise<string[]> {
+    const leader = await contextAt(0);
+    const guest = await contextAt(1);
+    const build = await claimOf(guest, 'part1/**');
+    const heard: string[] = [];
+    let ended = Promise.resolve<unknown>(null);
+    const write: typeof leader.store.write = async (...args) => {
+      if (heard.length > 0) return leader.store.write(...args);
+      const socket = connect(await socketOf(leader));
+      ended = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve));
+      const come = new Promise<void>((resolve) => socket.once('data', () => resolve()));
+      socket.write('{"say":"here","knows":null}\n');
+      socket.setEncoding('utf8').on('data', async (text: string) => {
+        for (const line of text.trim().split('\n')) {
+          const { say } = JSON.parse(line) as Told;
+          if (say !== 'wait') heard.push(say);
+          if (say !== 'turn') continue;
+          const tip = await guest.store.refresh();
+          if (tip === null) throw new Error('no registry');
+          const { view } = await loadView(guest.store, tip);
+          const request = change(await build(view, tip, originOf(guest)));
+          const author = { name: 'Ada', email: 'a@b' };
+          const offer = { request, now: new Date().toISOString(), author } as Offer;
+          socket.write(`${JSON.stringify({ say: 'offer', ...offer })}\n`);
+        }
+      });
+      // It hears that somebody leads once it stands in line.
+      await come;
+      return leader.store.write(...args);
+    };
+    const leading = { ...leader, store: { ...leader.store, write } };
+    await transact(leading, await claimOf(leader, 'part0/**'));
+    await ended;
+    return heard;
+  }
+
+  test.each([
+    ['another registry', (request: Request) => ({ ...request, root: '3'.repeat(40) })],
+    ['none', (request: Request) => ({ ...request, root: null })],
+  ])('writes no event that names %s: everybody would stop at it', async (_what, change) => {
+    expect(await offered(change)).toEqual(['turn', 'alone']);
+    expect(granted()).toHaveLength(1);
+    const next = await metes(world.io(world.path('w2')), 'claim', 'Next', 'part2/**');
+    expect(next.outcome).toBe('granted');
+  });
+
+  test('writes what is asked in its own words', async () => {
+    expect(await offered((request) => request)).toEqual(['turn', 'answer']);
+    expect(granted()).toHaveLength(2);
+  });
+});
