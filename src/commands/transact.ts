@@ -59,8 +59,8 @@ export function transact(ctx: Context, build: Build, patience: Patience = {}): P
 async function untilWritten(ctx: Context, build: Build, patience: Patience): Promise<Transacted> {
   const end = ctx.io.elapsed() + (patience.patienceMs ?? patienceOf(ctx));
   const asker = askerOf(ctx, build, originOf(ctx));
-  const going: Going = { ctx, patience, asker, leader: null, lines: 0 };
-  let next: Next = { soon: true, alone: false, unclear: null };
+  const going: Going = { ctx, patience, asker, leader: null, lines: 0, unclear: null };
+  let next: Next = { soon: true, alone: false };
   let tookMs = 0;
   try {
     for (let n = 0; n < ATTEMPTS; n++) {
@@ -75,10 +75,12 @@ async function untilWritten(ctx: Context, build: Build, patience: Patience): Pro
       next = tried;
       tookMs = ctx.io.elapsed() - began;
     }
+  } catch (error) {
+    throw mayStillLand(going.unclear, error);
   } finally {
     going.leader?.close();
   }
-  throw next.unclear ?? contended(ctx, going.asker.attempts);
+  throw going.unclear ?? contended(ctx, asker.attempts);
 }
 
 interface Going {
@@ -89,6 +91,8 @@ interface Going {
   leader: Leader | null;
   /** How many it waited in for nothing. */
   lines: number;
+  /** What was handed over may still land, as far as anyone knows. */
+  unclear: MetesError | null;
 }
 
 /** How to go on after an attempt that brought no answer. */
@@ -97,20 +101,20 @@ interface Next {
   readonly soon: boolean;
   /** This request does not go with others'. */
   readonly alone: boolean;
-  readonly unclear: MetesError | null;
 }
 
 async function attempt(going: Going, before: Next, end: number): Promise<Transacted | Next> {
   const { ctx, asker, patience } = going;
   // What was handed over may have landed, whatever was said of it.
-  const tip = asker.attempts > 0 ? await readTip(ctx, patience, before.unclear) : null;
+  const tip = asker.attempts > 0 ? await freshTip(ctx, patience.deadlineMs) : null;
   const landed =
     tip &&
     (await asker.landed(tip).catch((error) => {
       // Where it can't be looked for it may be there all the same.
-      throw before.unclear ?? (isLost(error) ? nobodyKnows(LOST) : error);
+      throw going.unclear ?? (isLost(error) ? nobodyKnows(LOST) : error);
     }));
   if (landed) return landed;
+  if (tip !== null && !asker.mayLandOn(tip)) going.unclear = null;
   if (going.leader === null) {
     const met = before.alone ? ALONE : await meet(ctx);
     if (met.role === 'alone' && met.why !== null) sayAlone(going, met.why);
@@ -122,14 +126,13 @@ async function attempt(going: Going, before: Next, end: number): Promise<Transac
       ctx.known.crowdedAt = ctx.io.elapsed();
       if (typeof followed !== 'string') return followed;
       going.lines += 1;
-      const unclear =
-        followed !== 'alone' && asker.attempts > handedOver ? nobodyKnows(LEFT) : before.unclear;
-      return { soon: true, alone: followed !== 'ended' || going.lines >= LINES, unclear };
+      if (followed !== 'alone' && asker.attempts > handedOver) going.unclear = nobodyKnows(LEFT);
+      return { soon: true, alone: followed !== 'ended' || going.lines >= LINES };
     }
     const lobby = met.role === 'leader' ? met.lobby : null;
     going.leader = new Leader(ctx, lobby);
   }
-  return lead(going, going.leader, { ...before, tip });
+  return lead(going, going.leader, { alone: before.alone, tip });
 }
 
 const ALONE = { role: 'alone', why: null } as const;
@@ -142,7 +145,7 @@ function sayAlone({ ctx, patience, asker }: Going, why: string): void {
 async function lead(
   going: Going,
   leader: Leader,
-  { tip, alone, unclear }: Next & { readonly tip: Tip | null },
+  { tip, alone }: Pick<Next, 'alone'> & { readonly tip: Tip | null },
 ): Promise<Transacted | Next> {
   const { ctx, asker, patience } = going;
   const recent = tip === null ? await onRecent(going, leader) : null;
@@ -151,24 +154,26 @@ async function lead(
     tried ??
     (await onNewest(going, leader, {
       recent,
-      tip: tip ?? (await readTip(ctx, patience, unclear)),
+      tip: tip ?? (await freshTip(ctx, patience.deadlineMs)),
     }));
   if (made.drafts.length > 0) asker.handedOver(question);
   try {
     const done = await leader.write(made, at);
-    if (done.outcome === 'stale') return { soon: !at.fresh, alone, unclear: null };
-    if (done.outcome === 'declined') return { soon: true, alone, unclear: null };
+    if (done.outcome === 'stale') {
+      going.unclear = null;
+      return { soon: !at.fresh, alone };
+    }
+    if (done.outcome === 'declined') return { soon: true, alone };
     const wrote = done.outcome === 'written' ? done : null;
     await leader.serveOthers(wrote === null ? at : after(wrote));
     return { decision: made.decision, view: made.after.view, tip: wrote?.own ?? at.tip };
   } catch (error) {
-    if (!(error instanceof MetesError)) throw error;
-    // An earlier attempt may still land, whatever became of this one.
-    if (error.code !== 'unclear') throw error.kind === 'unavailable' ? (unclear ?? error) : error;
+    if (!(error instanceof MetesError) || error.code !== 'unclear') throw error;
     // Whoever waits looks for themselves, and so do we.
     leader.close();
     going.leader = null;
-    return { soon: false, alone, unclear: error };
+    going.unclear = error;
+    return { soon: false, alone };
   }
 }
 
@@ -226,14 +231,17 @@ export function originOf(ctx: Context): Origin {
   };
 }
 
-/** While a write's outcome is unclear, an unreachable registry is told as that: the request may still land. */
-async function readTip(ctx: Context, patience: Patience, unclear: MetesError | null): Promise<Tip> {
-  try {
-    return await freshTip(ctx, patience.deadlineMs);
-  } catch (error) {
-    const gone = error instanceof MetesError && error.kind === 'unavailable';
-    throw gone && unclear !== null ? unclear : error;
-  }
+/** An earlier attempt may still land, whatever became of this one: that is told, with what can't be done about it. */
+function mayStillLand(unclear: MetesError | null, error: unknown): unknown {
+  if (unclear === null || !(error instanceof MetesError) || error.kind === 'bug') return error;
+  if (error.code === 'unclear') return error;
+  if (error.kind === 'unavailable') return unclear;
+  return new MetesError(
+    'unavailable',
+    'unclear',
+    `${unclear.message}; asked again: ${error.message}`,
+    { hint: `${unclear.hint}\n${error.hint}`, retryAfterMs: 10_000, cause: error },
+  );
 }
 
 const LEFT = 'the process of this machine that wrote for this one ended';

@@ -5,6 +5,7 @@ import { groundOf } from '../../src/commands/claiming/ground.ts';
 import { type Context, openContext } from '../../src/commands/context/context.ts';
 import { placeOf } from '../../src/commands/context/place.ts';
 import { treeOf } from '../../src/commands/context/tree-facts.ts';
+import { hasUnsettled } from '../../src/commands/context/unsettled.ts';
 import { type Build, transact } from '../../src/commands/transact.ts';
 import { MetesError } from '../../src/errors.ts';
 import type { BranchStore } from '../../src/git/store.ts';
@@ -45,6 +46,8 @@ const granted = () =>
 
 const unclear = () =>
   new MetesError('unavailable', 'unclear', 'the reply was cut', { hint: 'it may still land' });
+const refusedBy = (words: string) =>
+  new MetesError('denied', 'push-refused', words, { hint: 'ask whoever runs the host' });
 const unreachable = () =>
   new MetesError('unavailable', 'unreachable', 'no answer', { hint: 'try again' });
 
@@ -229,6 +232,41 @@ describe('a lost reply', () => {
     expect(decision.outcome).toBe('granted');
     expect(granted()).toHaveLength(2);
     expect(tip.oid).toBe(world.git(repo, 'rev-parse', 'metes-registry'));
+  });
+
+  test.each([
+    ['a no of the host', () => refusedBy('refused for good'), 'the reply was cut; asked again: '],
+    ['no answer', unreachable, 'the reply was cut'],
+  ])(
+    'and at the next attempt %s: says that the first may still land, and notes it',
+    async (_what, next, message) => {
+      let writes = 0;
+      const cut = over(() => ({
+        write: async () => {
+          throw ++writes === 1 ? unclear() : next();
+        },
+      }));
+      const error = await failure(transact(cut, ask));
+      expect(error).toMatchObject({ code: 'unclear', exit: 75 });
+      expect(error.message).toMatch(new RegExp(`^${message}`));
+      expect(error.hint).toContain('it may still land');
+      expect(writes).toBe(2);
+      expect(hasUnsettled(ctx)).toBe(true);
+    },
+  );
+
+  test('on a tip that has moved on since: a no of the host is all there is to it', async () => {
+    let writes = 0;
+    const cut = over(() => ({
+      write: async () => {
+        if (++writes > 1) throw refusedBy('refused for good');
+        await metes(other(), 'claim', 'B', 'docs/', '--no-commit');
+        throw unclear();
+      },
+    }));
+    const error = await failure(transact(cut, ask));
+    expect(error).toMatchObject({ code: 'push-refused', exit: 69, message: 'refused for good' });
+    expect(hasUnsettled(ctx)).toBe(false);
   });
 
   test('and no way to look: says that it may still land', async () => {

@@ -37,14 +37,17 @@ export interface Asker {
   handedOver(question: Question): void;
   /** It was answered by what writes nothing: of this one nothing lands. */
   takenBack(question: Question): void;
-  /** How often it was handed over. */
+  /** How often it was handed over, taken back or not: whoever says that nothing was written may be mistaken. */
   readonly attempts: number;
+  /** Whether some of it can still come to stand on this tip. */
+  mayLandOn(tip: Tip): boolean;
   /** What was handed over, if the branch at this tip has it. */
   landed(tip: Tip): Promise<Transacted | null>;
 }
 
 export function askerOf(ctx: Context, build: Build, origin: Origin): Asker {
   const handed: Question[] = [];
+  const open: Question[] = [];
   return {
     async at(tip, view) {
       const now = ctx.io.now();
@@ -52,13 +55,15 @@ export function askerOf(ctx: Context, build: Build, origin: Origin): Asker {
     },
     handedOver(question) {
       handed.push(question);
+      open.push(question);
       const first = handed[0]?.tip.oid ?? question.tip.oid;
       noteAsked(ctx, question.request, { first, expected: question.tip.oid, now: question.now });
     },
     takenBack(question) {
-      handed.splice(handed.indexOf(question), 1);
-      if (handed.length === 0) forget(ctx, origin.event);
+      open.splice(open.indexOf(question), 1);
+      if (open.length === 0) forget(ctx, origin.event);
     },
+    mayLandOn: ({ oid }) => open.some(({ tip }) => tip.oid === oid),
     get attempts() {
       return handed.length;
     },
