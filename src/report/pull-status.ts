@@ -87,9 +87,9 @@ function yes(report: CheckReport): string {
   if (report.verdict === 'unclaimed') return unclaimed(report);
   const files = counted(report.written, 'file');
   const settled = report.findings.flatMap(({ resolution }) => resolution ?? []);
-  const glass = settled.find(({ kind }) => kind === 'broken-glass');
-  if (glass !== undefined)
-    return `Let through in an emergency (${printableText(glass.reason ?? '', 40)}): ${files}, ${branch}`;
+  const glass = settled.filter(({ kind }) => kind === 'broken-glass');
+  if (glass.length > 0)
+    return `Let through in an emergency (${printableText(glass[0]?.reason ?? '', 40)}): ${grouped(glass.length)} of ${files}, ${branch}`;
   const answered = settled.length === 0 ? '' : `; ${grouped(settled.length)} by a person's answer`;
   return `In scope: ${files}, ${branch}${answered}${widened(report)}${beside(report)}`;
 }

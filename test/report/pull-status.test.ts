@@ -60,7 +60,7 @@ const GREEN: readonly (readonly [string, Partial<CheckReport>])[] = [
     },
   ],
   [
-    'Let through in an emergency (INC-123): 11 files, feat/pagination',
+    'Let through in an emergency (INC-123): 1 of 11 files, feat/pagination',
     {
       verdict: 'in-scope',
       findings: numbered([
