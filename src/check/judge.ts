@@ -2,7 +2,7 @@
  * The verdict on a branch: what it wrote, held against what it was granted, everyone else's ground and a person's
  * answers. One function for `check`, `run` and the Action; everything it looks at is in its input, clock included.
  */
-import type { Actor, Claim, PathState, Resolution } from '../registry/claim.ts';
+import type { Actor, Claim, PathState } from '../registry/claim.ts';
 import type { Config } from '../registry/config.ts';
 import type { Oid, SeatId } from '../registry/ids.ts';
 import { standing } from '../registry/lease.ts';
@@ -17,7 +17,7 @@ import { type CheckReport, type Finding, isOnBranch, isOpen, type Verdict } from
 import { holdersIn } from './holders.ts';
 import { isAnothersManifest, isEarlierManifest, isOwnManifest } from './own-manifest.ts';
 import { pathFindings } from './path-findings.ts';
-import { answeredState } from './resolution.ts';
+import { type Answer, answeredState } from './resolution.ts';
 
 /** A path that the branch writes, as it would land. */
 export interface Written extends PathState {
@@ -58,7 +58,7 @@ export interface JudgeInput {
   /** The branch's own live claim that is for another target. */
   readonly meantElsewhere?: Claim | null;
   /** Answers to go by; absent: those that the claim carries. The Action gives the ones it has authorised again. */
-  readonly resolutions?: readonly Resolution[];
+  readonly resolutions?: readonly Answer[];
   /** On record as outside a claim that has ended: whoever asks, a person has to answer for it. */
   readonly givenBack?: ReadonlySet<PathText>;
   /** Changed paths that are policy: the config, and workflows that run metes. */
@@ -77,7 +77,7 @@ export interface JudgeInput {
 export interface Case {
   readonly input: JudgeInput;
   readonly attempt: Attempt;
-  readonly resolutions: readonly Resolution[];
+  readonly resolutions: readonly Answer[];
   /** Governed paths beside the branch's own manifest. */
   readonly governed: readonly Written[];
   /** Whether the path is granted, or anybody's to write. */

@@ -7,6 +7,12 @@ import type { Oid } from '../registry/ids.ts';
 import { namesNothing } from '../registry/room.ts';
 import type { PathText } from '../scope/scope.ts';
 
+/** An answer as it is gone by. */
+export interface Answer extends Resolution {
+  /** The states are what stood there when it was given. On record of an emergency are names alone, as of what was deleted. */
+  readonly asThen?: true;
+}
+
 export type Settlement =
   /** 0. Nobody has answered. */
   | { readonly state: 'open' }
@@ -27,7 +33,7 @@ export type Settlement =
  */
 export function settle(
   path: PathState,
-  resolutions: readonly Resolution[],
+  resolutions: readonly Answer[],
   head: Oid | null,
 ): Settlement {
   for (const by of resolutions.toReversed()) {
@@ -50,7 +56,7 @@ export function answeredState(by: Resolution, path: PathText): PathState | undef
   return index.get(path);
 }
 
-function settlementBy(by: Resolution, path: PathState, head: Oid | null): Settlement | null {
+function settlementBy(by: Answer, path: PathState, head: Oid | null): Settlement | null {
   const state = answeredState(by, path.path);
   switch (by.kind) {
     case 'approved':
@@ -82,17 +88,17 @@ function rejects(
   return state !== undefined && same(state, path);
 }
 
-/** Recorded by name alone (mode and oid null) it says nothing about the path's state: the head has to. */
+/** Known by name alone (mode and oid null) it says nothing about the path's state: the head has to. */
 function byGlass(
-  by: Resolution,
+  by: Answer,
   state: PathState | undefined,
   path: PathState,
   head: Oid | null,
 ): Settlement | null {
   if (state === undefined && !namesNothing(by)) return null;
   const atHead = by.head === null || by.head === head;
-  const asThen = state !== undefined && state.oid !== null && same(state, path);
-  return atHead || asThen
+  const isKnown = state !== undefined && (by.asThen === true || state.oid !== null);
+  return atHead || (isKnown && same(state, path))
     ? { state: 'settled', by }
     : { state: 'unsettled', by, because: 'changed' };
 }

@@ -25,9 +25,10 @@ interface Told {
 const said = (verdict: string | undefined, { claim, findings }: Told) => ({
   verdict,
   claim: claim && [claim.id, claim.generation],
-  findings: findings.map(({ resolution, ...finding }) => ({
+  findings: findings.map(({ resolution, unsettled, ...finding }) => ({
     ...JSON.parse(JSON.stringify(finding)),
     ...(resolution && { resolution: [resolution.kind, resolution.by] }),
+    ...(unsettled && { unsettled: [unsettled.because, unsettled.by.kind, unsettled.by.by] }),
   })),
 });
 
@@ -146,6 +147,21 @@ describe.skipIf(lacksNode24())('the verdict is the same', () => {
     expect((await team.run(pull.event('synchronize'))).outputs.verdict).toBe('breach');
     expect((await checked(pull)).outcome).toBe('in-scope');
     expect((await checked(pull)).notes).toContain(`metes: ${relies}`);
+  });
+
+  test('let through in an emergency, with a file taken away: for what was there, whatever is pushed elsewhere', async () => {
+    const pull = await opened(team, 'glass', { 'docs/index.md': null, 'README.md': '# x\n' });
+    await team.run(pull.event('opened'));
+    await team.answer(pull, 'ada', `/metes break-glass INC-1 @${pull.head}`);
+    expect(await judgedTwice(pull)).toBe('in-scope');
+    team.repo.push('feat/glass', { 'src/glass/b.ts': 'b\n' }, { as: 'bo' });
+    expect(await judgedTwice(pull)).toBe('in-scope');
+    team.repo.push('feat/glass', { 'docs/index.md': 'back\n' }, { as: 'bo' });
+    expect(await judgedTwice(pull)).toBe('breach');
+    expect((await checked(pull)).data.findings).toMatchObject([
+      { at: { path: 'README.md' }, resolution: { kind: 'broken-glass' } },
+      { at: { path: 'docs/index.md' }, unsettled: { because: 'changed' } },
+    ]);
   });
 
   test('widened in answer', async () => {

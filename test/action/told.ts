@@ -18,7 +18,10 @@ export interface ToldFinding {
     readonly by: string;
     readonly paths: readonly { readonly path: string }[];
   };
-  readonly unsettled?: { readonly because: string };
+  readonly unsettled?: {
+    readonly because: string;
+    readonly by: { readonly kind: string; readonly by: string };
+  };
 }
 
 /** The output of the step, as a later step would read it. */

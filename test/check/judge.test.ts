@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../src/check/finding.ts';
 import { type JudgeInput, judge, type Written } from '../../src/check/judge.ts';
+import type { Answer } from '../../src/check/resolution.ts';
 import { exitOf } from '../../src/check/severity.ts';
 import type { Claim, Resolution } from '../../src/registry/claim.ts';
 import type { Manifest } from '../../src/scope/manifest.ts';
@@ -377,7 +378,7 @@ describe('what no answer mends, and what only warns', () => {
 });
 
 describe('answers in force', () => {
-  const answer = (kind: Resolution['kind'], more: Partial<Resolution> = {}): Resolution => ({
+  const answer = (kind: Resolution['kind'], more: Partial<Answer> = {}): Answer => ({
     event: 'e-00000000000000000000',
     kind,
     by: 'grace',
@@ -386,7 +387,7 @@ describe('answers in force', () => {
     paths: [{ path: 'x.md', mode: '100644', oid: BLOB }],
     ...more,
   });
-  const nowIs = (resolutions: Resolution[], written: Partial<Written> = {}) => {
+  const nowIs = (resolutions: Answer[], written: Partial<Written> = {}) => {
     const claims = [{ ...mine, resolutions }];
     const report = judge({ ...base, claims, changes: [wrote('x.md', written)] });
     const { unsettled, resolution } = report.findings[0] ?? {};
@@ -394,7 +395,7 @@ describe('answers in force', () => {
   };
   const glass = { paths: [{ path: 'x.md', mode: null, oid: null }], reason: 'INC-1' };
 
-  test.each<[string, Resolution[], Partial<Written>, string[]]>([
+  test.each<[string, Answer[], Partial<Written>, string[]]>([
     ['1. approved as it is', [answer('approved')], {}, ['in-scope', 'settled']],
     ['2. content changed since', [answer('approved')], { oid: OTHER_BLOB }, ['breach', 'changed']],
     ['2. became executable since', [answer('approved')], { mode: '100755' }, ['breach', 'changed']],
@@ -454,6 +455,29 @@ describe('answers in force', () => {
       '5. glass broken for this very content',
       [answer('broken-glass')],
       {},
+      ['in-scope', 'settled'],
+    ],
+    [
+      '5. glass broken at this head, about another path',
+      [
+        answer('broken-glass', {
+          ...{ ...glass, head: HEAD },
+          paths: [{ path: 'y.md', mode: null, oid: null }],
+        }),
+      ],
+      {},
+      ['breach', 'open'],
+    ],
+    [
+      '5. glass broken at an older head, by name: nobody knows what was there',
+      [answer('broken-glass', glass)],
+      { mode: null, oid: null },
+      ['breach', 'changed'],
+    ],
+    [
+      '5. glass broken for this very deletion',
+      [answer('broken-glass', { ...glass, asThen: true })],
+      { mode: null, oid: null },
       ['in-scope', 'settled'],
     ],
     ['6. widened and narrowed again', [answer('widened')], {}, ['breach', 'open']],

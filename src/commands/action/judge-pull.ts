@@ -13,6 +13,7 @@ import {
   type Declined,
   type PullComment,
 } from '../../check/pull-answers.ts';
+import type { Answer } from '../../check/resolution.ts';
 import { trackedPaths } from '../../git/objects.ts';
 import type { Comment } from '../../github/comments.ts';
 import type { Claim, Resolution } from '../../registry/claim.ts';
@@ -85,11 +86,11 @@ function asResolution(
   { resolution, given }: Counted,
   posted: ReadonlyMap<number, string>,
   recorded: readonly Resolution[],
-): Resolution {
+): Answer {
   const { id } = given.comment;
   const known = recorded.find((r) => r.source?.comment === id && r.kind === resolution.kind);
   const at = new Date(posted.get(id) ?? 0).toISOString();
-  return { ...resolution, event: known?.event ?? NOT_RECORDED, at };
+  return { ...resolution, event: known?.event ?? NOT_RECORDED, at, asThen: true };
 }
 
 const NOT_RECORDED = `e-${'0'.repeat(20)}` as EventId;
@@ -126,7 +127,7 @@ async function goneFrom({ objects, counting, pull, branch, manifest }: Gathered)
 
 interface Answers {
   readonly claims: readonly Claim[];
-  readonly resolutions: readonly Resolution[];
+  readonly resolutions: readonly Answer[];
 }
 
 function judgeWith(gathered: Gathered, { gone, ...facts }: Facts, answers: Answers): CheckReport {

@@ -23,6 +23,7 @@ import type { Context } from '../context/context.ts';
 import { isExempt } from '../context/exempt.ts';
 import { treeOf } from '../context/tree-facts.ts';
 import { withManifests } from './carried-manifests.ts';
+import { withLetThrough } from './let-through.ts';
 import { movedUnder } from './moved-under.ts';
 import { policyPathsOf } from './policy-paths.ts';
 import { belowOf, type Reference, referenceFor, referencesOf, type Work } from './reference.ts';
@@ -104,6 +105,10 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
     claims: counting.claims,
     besides: counting.besides,
     meantElsewhere: counting.meantElsewhere,
+    resolutions: await withLetThrough(ctx, claim?.resolutions ?? [], {
+      head: judging.head,
+      written: changes.written,
+    }),
     policyPaths: policy.paths,
     ...(judging.givenBack === undefined ? {} : { givenBack: judging.givenBack }),
     ...(await movedFor(ctx, judging, { claim, reference: first.oid, written: changes.written })),

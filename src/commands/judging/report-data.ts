@@ -1,6 +1,6 @@
 /** A check's report under its wire names; docs/formats.md describes them. */
 import type { CheckReport, Finding } from '../../check/finding.ts';
-import { answeredState } from '../../check/resolution.ts';
+import { type Answer, answeredState } from '../../check/resolution.ts';
 import type { Claim, PathState, Resolution } from '../../registry/claim.ts';
 import { claimValue } from '../../registry/codec.ts';
 
@@ -36,9 +36,10 @@ export const findingData = ({
 });
 
 /** An answer about thousands of paths would be told thousands of times. */
-function aboutOne(by: Resolution, at: PathState | undefined): Resolution {
+function aboutOne(by: Answer, at: PathState | undefined): Resolution {
   const state = at === undefined ? undefined : answeredState(by, at.path);
-  return { ...by, paths: state === undefined ? [] : [state] };
+  const { asThen: _, ...said } = by;
+  return { ...said, paths: state === undefined ? [] : [state] };
 }
 
 /** Without what was written outside it, answered, said and shown: that is about its own branch, and as long as it likes. */
