@@ -28,9 +28,10 @@ export const verb: Verb = {
     usage: ['recover'],
     options: {},
     about: `From the copy that this clone keeps: a deleted branch is created again, a rewound one put forward, and
-claims that were granted on a history that somebody replaced are granted again. What was edited by
-hand is brought back to what the journal says. Nothing is asked and nothing is rewritten: every
-step is an event. Where two claims were granted the same ground meanwhile, both stay, and it says so.`,
+claims that were granted on a history that somebody replaced are granted again. Where it was edited
+by hand who holds what, that is again what the journal says; other edits are named. Nothing is asked
+and nothing is rewritten: every step is an event. Where two claims were granted the same ground
+meanwhile, both stay, and it says so.`,
     example: `metes recover
 The branch had been rewound: put forward to where this clone had seen it.`,
   },
@@ -48,14 +49,23 @@ export interface Step {
   readonly cut?: string;
 }
 
+/** There is nothing left to do; `edited`: what it can't put back. */
+interface Whole {
+  readonly whole: true;
+  readonly edited: readonly string[];
+}
+
+const WHOLE: Whole = { whole: true, edited: [] };
+
 async function run(io: Io, _args: Arguments): Promise<Answer> {
   const ctx = await openContext(io);
   const steps: Step[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const found = await lookAtRegistry(ctx);
     const step = await stepFor(ctx, found);
-    if (step === 'whole') return answerOf(steps);
-    if (step !== 'moved') steps.push(step);
+    if (step === 'moved') continue;
+    if ('whole' in step) return answerOf(steps, step.edited);
+    steps.push(step);
   }
   throw new MetesError(
     'unavailable',
@@ -66,7 +76,7 @@ async function run(io: Io, _args: Arguments): Promise<Answer> {
 }
 
 /** The numbers are those of recovery/look.ts and recovery/closed.ts. */
-async function stepFor(ctx: Context, found: Found): Promise<Step | 'whole' | 'moved'> {
+async function stepFor(ctx: Context, found: Found): Promise<Step | Whole | 'moved'> {
   switch (found.case) {
     case 'gone':
       return forward(ctx, { found: 'gone', expected: null, seen: found.seen.oid }); // 2
@@ -182,7 +192,7 @@ async function beforeClosing(
 
 type Parted = Extract<Found, { case: 'parted' }>;
 
-async function whole(ctx: Context): Promise<Step | 'whole' | 'moved'> {
+async function whole(ctx: Context): Promise<Step | Whole | 'moved'> {
   const tip = await ctx.store.refresh();
   if (tip === null) return 'moved';
   await unpin(ctx);
@@ -190,13 +200,13 @@ async function whole(ctx: Context): Promise<Step | 'whole' | 'moved'> {
   if (closed !== null) {
     const begun = await beginMissing(ctx, closed); // 7
     return begun === null
-      ? 'whole'
+      ? WHOLE
       : { found: 'closed', from: tip.oid, to: begun.root, rejoined: null };
   }
   const lost = await lostBefore(ctx, tip.oid); // 8
   if (lost !== null) return lost.wrote === null ? 'moved' : stepOf('parted', tip.oid, lost.wrote);
   const mended = await mendTree(ctx, tip.oid, 'it was edited by hand');
-  if (!mended.needed) return 'whole';
+  if (!mended.needed) return { whole: true, edited: mended.edited };
   return mended.wrote === null ? 'moved' : stepOf('edited', tip.oid, mended.wrote);
 }
 
@@ -207,12 +217,12 @@ const stepOf = (found: Step['found'], from: string | null, wrote: NonNullable<Wr
   rejoined: wrote.rejoined,
 });
 
-function answerOf(steps: readonly Step[]): Answer {
+function answerOf(steps: readonly Step[], edited: readonly string[]): Answer {
   return {
     exit: 0,
     outcome: steps.length === 0 ? 'unchanged' : 'recovered',
-    data: { steps: steps.map(stepData) },
-    text: recoveredLines(steps).join('\n'),
+    data: { steps: steps.map(stepData), ...(edited.length === 0 ? {} : { edited }) },
+    text: recoveredLines(steps, edited).join('\n'),
   };
 }
 

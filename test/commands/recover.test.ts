@@ -394,6 +394,34 @@ describe('embedded, edited by hand', () => {
     expect(claimsIn(at)).toEqual([id]);
   });
 
+  test('what no event puts back is named: a lease that was edited, say', async () => {
+    // A seat is bound to its place, so not in a copy.
+    const own = world.repository(`own-${count++}`, { 'src/api/items.ts': '' });
+    await enrol(world, own);
+    const held = await claim(own, 'feat/a', 'src/api/**');
+    const real = JSON.parse(world.git(own, 'show', `${REF}:${fileOf(held)}`));
+    const lease = { ...real.lease, until: '2030-01-01T00:00:00.000Z' };
+    forge(own, 'Help myself', { [fileOf(held)]: JSON.stringify({ ...real, lease }) });
+    const answer = await metes(world.io(own), 'recover');
+    expect(answer).toMatchObject({ outcome: 'recovered', data: { edited: [fileOf(held)] } });
+    expect(answer.text).toContain('who holds what is again what the journal says');
+    const again = await metes(world.io(own), 'recover');
+    expect(again).toMatchObject({ outcome: 'unchanged', data: { edited: [fileOf(held)] } });
+    expect(again.text).toBe(
+      [
+        'Nothing that recover can put back.',
+        'Still as somebody edited them, for no event puts that back:',
+        `  ${fileOf(held)}`,
+        '  metes release && metes claim',
+        '    in the worktree of such a claim: the new one has nothing of what was edited',
+      ].join('\n'),
+    );
+    // What is offered does what it says.
+    expect((await metes(world.io(own), 'release')).outcome).toBe('done');
+    expect((await metes(world.io(own), 'claim')).outcome).toBe('granted');
+    expect((await metes(world.io(own), 'recover')).text).toContain('and is whole');
+  });
+
   test('a forged release is named by audit, and ends nothing', async () => {
     const granted = (await metesLog(at)).find((line) => line.event.kind === 'granted')?.event;
     const { claim: held, ...rest } = granted;

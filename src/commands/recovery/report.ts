@@ -1,7 +1,7 @@
 /** What `recover` did, for people: what had happened, what was put back, what a person still has to decide. */
 import type { Claim } from '../../registry/claim.ts';
 import { whoText } from '../../report/claim-text.ts';
-import { printableText } from '../../report/printable.ts';
+import { printablePath, printableText } from '../../report/printable.ts';
 import { patternList } from '../../report/words.ts';
 import type { Step } from '../recover.ts';
 
@@ -14,17 +14,32 @@ const HAPPENED: Readonly<Record<Step['found'], string>> = {
   foreign: "Something that is not this registry stood in its branch's place: the registry is back.",
   closed:
     'It had been rolled over, and the branch that it goes on as was not there: begun, with every claim. metes init --roll-over shows the commit that is to be made.',
-  edited: 'The tree had been edited by hand: it is again what the journal says.',
+  edited: 'The tree had been edited by hand: who holds what is again what the journal says.',
 };
 
-export function recoveredLines(steps: readonly Step[]): string[] {
+export function recoveredLines(steps: readonly Step[], edited: readonly string[]): string[] {
+  const left = edited.length === 0 ? [] : editedLines(edited);
+  if (steps.length === 0 && edited.length > 0)
+    return ['Nothing that recover can put back.', ...left];
   if (steps.length === 0)
     return ['Nothing to recover: the registry continues what this clone has seen, and is whole.'];
   return [
     ...steps.flatMap(stepLines),
+    ...left,
     'Nothing was rewritten: metes log shows each step, and metes audit still names what was forged.',
   ];
 }
+
+/** A lease, an answer, an item: no event takes such a thing back. With a new claim it is gone. */
+const editedLines = (paths: readonly string[]): string[] => [
+  'Still as somebody edited them, for no event puts that back:',
+  ...paths.slice(0, MOST).map((path) => `  ${printablePath(path)}`),
+  ...(paths.length > MOST ? [`  and ${paths.length - MOST} more`] : []),
+  '  metes release && metes claim',
+  '    in the worktree of such a claim: the new one has nothing of what was edited',
+];
+
+const MOST = 10;
 
 function stepLines({ found, rejoined, kept, cut }: Step): string[] {
   const { restored = [], yielding = [], released = [], left = [] } = rejoined ?? {};

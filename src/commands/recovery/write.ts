@@ -10,7 +10,7 @@ import type { Event } from '../../registry/event.ts';
 import type { ClaimId, EventId, Oid, RepositoryId } from '../../registry/ids.ts';
 import { LawfulState } from '../../registry/lawful.ts';
 import { type Rejoined, rejoin } from '../../registry/rejoin.ts';
-import { viewOfTree } from '../../registry/tree.ts';
+import { treeChanges, viewOfTree } from '../../registry/tree.ts';
 import type { View } from '../../registry/view.ts';
 import type { Context } from '../context/context.ts';
 import { mint } from '../context/ids-minting.ts';
@@ -53,27 +53,34 @@ export async function carryOver(ctx: Context, recovery: Recovery, beside?: Besid
   return write(ctx, recovery, { ...here, lost, target, exact: false });
 }
 
-/** Brings the tree back to what the journal's legal events say. Null inside: it holds that already. */
-export async function mendTree(
-  ctx: Context,
-  tip: Oid,
-  reason: string,
-): Promise<{ readonly needed: false } | { readonly needed: true; readonly wrote: Wrote }> {
-  const work = await mending(ctx, tip);
-  if (work === null) return { needed: false };
+export type Mended =
+  /** `edited`: files that are not what the legal events add up to, and that no event puts back. */
+  | { readonly needed: false; readonly edited: readonly string[] }
+  | { readonly needed: true; readonly wrote: Wrote };
+
+/** Brings who holds what back to what the journal's legal events say. */
+export async function mendTree(ctx: Context, tip: Oid, reason: string): Promise<Mended> {
+  const { work, edited } = await mending(ctx, tip);
+  if (work === null) return { needed: false, edited };
   return { needed: true, wrote: await write(ctx, { tip, from: tip, reason }, work) };
 }
 
 /** Whether `mendTree` would have anything to do. */
 export const isMendable = async (ctx: Context, tip: Oid): Promise<boolean> =>
-  (await mending(ctx, tip)) !== null;
+  (await mending(ctx, tip)).work !== null;
 
-async function mending(ctx: Context, tip: Oid): Promise<Bringing | null> {
+interface Mending {
+  readonly work: Bringing | null;
+  readonly edited: readonly string[];
+}
+
+async function mending(ctx: Context, tip: Oid): Promise<Mending> {
   const here = await readBranch(ctx, tip);
   const target = here.lawful ?? here.view;
   const work = { ...here, lost: [], target, exact: true };
   const nothing = joined(ctx, work).events.length === 0 && here.debris.length === 0;
-  return nothing && here.endsInEvent ? null : work;
+  const edited = treeChanges(target, here.view).map(({ path }) => path);
+  return { work: nothing && here.endsInEvent ? null : work, edited };
 }
 
 interface Branch {
