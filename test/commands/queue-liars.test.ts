@@ -10,9 +10,13 @@ import { type Context, openContext } from '../../src/commands/context/context.ts
 import { placeOf } from '../../src/commands/context/place.ts';
 import { treeOf } from '../../src/commands/context/tree-facts.ts';
 import { loadView } from '../../src/commands/context/view-of.ts';
+import { decided } from '../../src/commands/queue/asker.ts';
+import { committed } from '../../src/commands/queue/drafts.ts';
 import { queuePlace } from '../../src/commands/queue/place.ts';
 import type { Asked, Offer, Told } from '../../src/commands/queue/wire.ts';
 import { type Build, originOf, transact } from '../../src/commands/transact.ts';
+import type { Tip } from '../../src/git/store-types.ts';
+import type { ClaimId } from '../../src/registry/ids.ts';
 import type { Request } from '../../src/registry/request.ts';
 import { enrol, metes, newWorld, type World } from '../support/test-io.ts';
 
@@ -48,6 +52,9 @@ async function socketOf(ctx: Context): Promise<string> {
   return place.socket;
 }
 
+/** Ends every line of whoever listens there. */
+let hangUp: () => void = () => {};
+
 /** Somebody listens there who is no leader: hears what is asked, and says what it likes. */
 async function liar(
   ctx: Context,
@@ -55,6 +62,7 @@ async function liar(
 ): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
+    hangUp = () => socket.end();
     socket.on('data', (chunk) => {
       for (const line of chunk.toString().split('\n').filter(Boolean))
         on((told) => void socket.write(`${JSON.stringify(told)}\n`), JSON.parse(line));
@@ -84,6 +92,60 @@ describe('whoever waits', () => {
     server.close();
     expect(decision.outcome).toBe('granted');
     expect(granted()).toHaveLength(1);
+  });
+});
+
+describe('whoever waits, and whose leader has written what it was handed', () => {
+  /** Writes it as a leader would, and says nothing of that. */
+  async function written(ctx: Context, { request, now, author }: Offer): Promise<Tip> {
+    const tip = await ctx.store.refresh();
+    if (tip === null) throw new Error('no registry');
+    const made = decided(author, await loadView(ctx.store, tip), { request, now: new Date(now) });
+    const wrote = await ctx.store.write(tip.oid, committed(ctx, made.drafts, new Date()));
+    if (wrote.outcome !== 'written') throw new Error(wrote.outcome);
+    return wrote.tip;
+  }
+  const events = (): number => Number(world.git(repo, 'rev-list', '--count', 'metes-registry'));
+
+  /** What a message came to, which could be sent twice: nothing but its id stands against it. */
+  async function asks(then: (say: (told: Told) => void) => Promise<unknown>) {
+    await metes(world.io(world.path('w1')), 'claim', 'Other', 'part1/**');
+    const { data } = await metes(world.io(world.path('w1')), 'status');
+    const [held] = data.mine as { id: ClaimId }[];
+    if (held === undefined) throw new Error('no claim');
+    const ctx = await contextAt(0, { METES_PATIENCE: '10' });
+    const leader = await contextAt(2);
+    const [turn, before] = [await turnAt(leader), events()];
+    const server = await liar(ctx, async (say, heard) => {
+      if (heard.say === 'here') return say(turn);
+      server.close();
+      await written(leader, heard);
+      await then(say);
+    });
+    const done = await transact(ctx, (_view, _tip, origin) => ({
+      ...origin,
+      kind: 'ask',
+      claim: held.id,
+      text: 'until when?',
+    }));
+    return { ...done, written: events() - before };
+  }
+
+  test.each([
+    ['and dies before it says so', async () => null],
+    [
+      'and is asked about a tip that is nowhere',
+      async (say: (told: Told) => void) =>
+        say({ say: 'turn', at: { tip: { oid: '0'.repeat(40), at: 'x', message: '' }, chain: [] } }),
+    ],
+    ['and is sent away', async (say: (told: Told) => void) => say({ say: 'alone' })],
+  ])('%s: finds it on the branch', async (_what, then) => {
+    const { decision, written } = await asks(async (say) => {
+      await then(say);
+      hangUp();
+    });
+    expect(decision.outcome).toBe('done');
+    expect(written).toBe(1);
   });
 });
 
