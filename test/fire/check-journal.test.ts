@@ -326,6 +326,19 @@ describe('a history that nothing explains', () => {
     expect(only(op('2', b1, [20, 30], refused('broken-registry')))).toEqual(['unexplained']);
   });
 
+  test('backwards: told what is newer, and whoever asks after that what is older', () => {
+    const gone = op('2', release('ada', 'c-a'), [20, 100]);
+    const sees = op('3', widen('ada', 'c-a', B), [30, 40], refused('not-live', 'c-a'));
+    const old = op('4', claim('bob', 'c-b', A), [50, 60], refused('overlap', 'c-a'));
+    const entries = [entry(ada), entry(gone)];
+    expect(rulesOf([ada, gone, old, sees], entries)).toEqual(['backwards']);
+    // Beside each other, and the other way round, either explains it.
+    const beside = op('4', claim('bob', 'c-b', A), [35, 60], refused('overlap', 'c-a'));
+    const first = op('4', claim('bob', 'c-b', A), [21, 25], refused('overlap', 'c-a'));
+    expect(rulesOf([ada, gone, sees, beside], entries)).toEqual([]);
+    expect(rulesOf([ada, gone, first, sees], entries)).toEqual([]);
+  });
+
   const left = (...claims: Parameters<typeof standing>[]) =>
     rulesOf([ada], [entry(ada)], { standing: claims.map((one) => standing(...one)) });
 

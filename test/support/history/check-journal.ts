@@ -10,7 +10,7 @@ import { type Entry, eventOf, type JournalEvent, type Standing } from './journal
 import { asAsked, fits } from './matching.ts';
 import { after, EMPTY, type Question, type State } from './object.ts';
 import { isWrite, type Operation, type Result } from './operation.ts';
-import { outOfOrder, windows } from './real-time.ts';
+import { outOfOrder, toldSoFar, windows } from './real-time.ts';
 
 export interface Run {
   readonly operations: readonly Operation[];
@@ -179,26 +179,48 @@ function newAttempt(
     : { rule: 'generation', text: `${granted.taskId} had attempt ${last} already` };
 }
 
-/** Every answer that changed nothing, against the states it can have seen. */
+/**
+ * Every answer that changed nothing, against the states it can have seen: none older than what somebody was told before it
+ * was asked. Each takes the oldest that explains it, which leaves the most to those after it.
+ */
 function unexplained(
   operations: readonly Operation[],
   steps: readonly Step[],
   states: readonly State[],
 ): Violation[] {
   const within = windows(steps);
-  return operations.flatMap((op) => {
-    const { answered } = op;
-    if (answered === null || !STAYS.has(answered.result.outcome)) return [];
-    const { from, to } = within(op.invoked.order, answered.order);
-    const question = { ask: op.ask, when: { from: op.invoked.clock, to: answered.clock } };
-    const explained = states
-      .slice(from, to + 1)
-      .some((state) => objection(state, question, answered.result) === null);
-    return explained
-      ? []
-      : [violation('unexplained', op.id, said(op.ask.kind, answered.result, from, to))];
-  });
+  const told = toldSoFar();
+  return operations
+    .filter(isRead)
+    .sort(byAsking)
+    .flatMap((op) => {
+      const { answered, ask, invoked, id } = op;
+      const { from, to } = within(invoked.order, answered.order);
+      const question = { ask, when: { from: invoked.clock, to: answered.clock } };
+      const seen = numbers(from, to).filter(
+        (n) => objection(states[n] as State, question, answered.result) === null,
+      );
+      const since = told.before(invoked.order);
+      const at = seen.find((n) => n >= since);
+      if (at !== undefined) {
+        told.add({ order: answered.order, index: at });
+        return [];
+      }
+      const rule = seen.length === 0 ? 'unexplained' : 'backwards';
+      return [violation(rule, id, said(ask.kind, answered.result, Math.max(from, since), to))];
+    });
 }
+
+type Read = Operation & { readonly answered: NonNullable<Operation['answered']> };
+
+const isRead = (op: Operation): op is Read =>
+  op.answered !== null && STAYS.has(op.answered.result.outcome);
+
+const byAsking = (a: Operation, b: Operation): number =>
+  a.invoked.order < b.invoked.order ? -1 : 1;
+
+const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
 
 const STAYS: ReadonlySet<string> = new Set([
   'held',

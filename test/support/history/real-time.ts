@@ -44,6 +44,20 @@ export function windows(
   return (from, to) => ({ from: least(from), to: most(to) ?? steps.length });
 }
 
+/** The newest state that anybody was told of before a moment; asked about one moment after the other. */
+export function toldSoFar(): { before(at: bigint): number; add(told: Mark): void } {
+  let newest = 0;
+  let open: Mark[] = [];
+  return {
+    add: (told) => void open.push(told),
+    before(at) {
+      for (const { order, index } of open) if (order < at) newest = Math.max(newest, index);
+      open = open.filter(({ order }) => order >= at);
+      return newest;
+    },
+  };
+}
+
 const sorted = (marks: Mark[]): Mark[] => marks.sort((a, b) => (a.order < b.order ? -1 : 1));
 
 /** The highest index of those before a moment. */
