@@ -1,0 +1,110 @@
+/**
+ * Keeps the promises of any number of agents, in order: what is promised, what is shown, what is taken back. Each answer
+ * says what changed, so that a registry can record the same steps as events.
+ */
+import {
+  type Commitment,
+  committed,
+  isOver,
+  type Promised,
+  type State,
+  type When,
+} from './commitment.ts';
+import { conflicted, inTheWay, type SameGround, sameObject } from './conflict.ts';
+import type { Detected, Named } from './grammar/commitment.ts';
+import { abandoned, advance, type Refused, renegotiated, type Semantics } from './transition.ts';
+
+export interface LedgerOptions {
+  readonly semantics: Semantics;
+  readonly sameGround?: SameGround;
+}
+
+/** Something was seen that concerns an object: not a promise's, so it counts for each promise that it fits. */
+export interface Evidence {
+  readonly agent: string;
+  readonly object: string;
+  readonly state: State;
+  readonly at: When;
+}
+
+export type Shown =
+  | { readonly ok: true; readonly changed: readonly Commitment[] }
+  | { readonly ok: false; readonly refused: Refused | NoCommitment };
+
+export interface NoCommitment {
+  readonly code: 'no-commitment';
+  readonly agent: string;
+  readonly object: string;
+}
+
+export class Ledger {
+  readonly #kept: Commitment[] = [];
+  readonly #placeOf = new Map<string, number>();
+  readonly #semantics: Semantics;
+  readonly #sameGround: SameGround;
+
+  constructor({ semantics, sameGround = sameObject }: LedgerOptions) {
+    this.#semantics = semantics;
+    this.#sameGround = sameGround;
+  }
+
+  /** In the order in which they were promised; as they are now, also when asked before. */
+  get commitments(): readonly Commitment[] {
+    return this.#kept;
+  }
+
+  /** Keeps a promise, conflicted when it meets somebody else's, in the place of what it replaces. */
+  promise(promised: Promised, at: When, replaces: readonly Named[] = []): Commitment {
+    const mine = committed(promised, at);
+    for (const old of replaces) this.#renegotiate(mine, old, at);
+    const meeting = { semantics: this.#semantics, sameGround: this.#sameGround };
+    const other = inTheWay(this.commitments, mine, meeting);
+    return this.#keep(other === null ? mine : conflicted(mine, other, at));
+  }
+
+  /** Whether (v2) the same agent has promised the very same, and it is not over: saying it again is no second promise. */
+  hasPromised({ agent, verb, object }: Pick<Commitment, 'agent' | 'verb' | 'object'>): boolean {
+    if (this.#semantics === 'v1') return false;
+    return this.commitments.some(
+      (one) => one.agent === agent && one.verb === verb && one.object === object && !isOver(one),
+    );
+  }
+
+  /** v1: of the last promise of this text, in any order. v2: of each that it can follow; refused when it can of none. */
+  show({ agent, object, state, at }: Evidence): Shown {
+    const own = this.commitments.filter((one) => one.agent === agent && this.#is(one, object));
+    const last = own.at(-1);
+    if (last === undefined) return { ok: false, refused: { code: 'no-commitment', agent, object } };
+    const concerned = this.#semantics === 'v1' ? [last] : own;
+    const moved = concerned.map((one) => advance(one, { state, at }, this.#semantics));
+    const changed = moved.flatMap((one) => (one.ok ? [this.#keep(one.commitment)] : []));
+    if (changed.length > 0) return { ok: true, changed };
+    const refusal = moved.at(-1);
+    if (refusal === undefined || refusal.ok) return { ok: true, changed };
+    return { ok: false, refused: refusal.refused };
+  }
+
+  /** `I won't add src/a.ts` gives up that verb; `I'll drop src/a.ts` whatever was promised of it. */
+  retract(agent: string, { verb, object, rules }: Detected, at: When): Commitment[] {
+    const any = rules.includes(16) || verb === 'touch';
+    return this.commitments
+      .filter((one) => one.agent === agent && this.#is(one, object) && !isOver(one))
+      .filter((one) => any || one.verb === verb)
+      .map((one) => this.#keep(abandoned(one, at)));
+  }
+
+  #renegotiate(mine: Commitment, { object }: Named, at: When): void {
+    for (const one of this.commitments)
+      if (one.agent === mine.agent && this.#is(one, object))
+        this.#keep(renegotiated(one, mine.id, at));
+  }
+
+  #is = (one: Commitment, object: string): boolean => one.object === object;
+
+  #keep(one: Commitment): Commitment {
+    const place = this.#placeOf.get(one.id) ?? this.#kept.length;
+    this.#placeOf.set(one.id, place);
+    this.#kept[place] = one;
+    return one;
+  }
+}
