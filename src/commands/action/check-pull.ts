@@ -9,7 +9,6 @@ import { type Pull, readPull } from '../../github/pulls.ts';
 import { awaitedIn } from '../../registry/answered.ts';
 import { pullKey } from '../../registry/view.ts';
 import type { PullFacts } from '../../report/pull-comment.ts';
-import { freshTip, loadView } from '../context/view-of.ts';
 import type { ActionIo } from './action-io.ts';
 import { recordFinal } from './final-write.ts';
 import { type Gathered, gather, Moved } from './gather.ts';
@@ -17,7 +16,7 @@ import { type Judged, judgePull } from './judge-pull.ts';
 import { type Objects, openObjects } from './objects.ts';
 import { attempted, publishComment, publishRun, publishStatus, verdictOf } from './publish.ts';
 import { type Recorded, recordAnswers, recordOpen } from './record.ts';
-import { requireTogether } from './still-together.ts';
+import { requireClaim, requireStill } from './still-together.ts';
 import { worstAt } from './together.ts';
 
 /** How often everything is looked at again before the job gives up. */
@@ -51,10 +50,11 @@ async function checkOnce(action: ActionIo, number: number): Promise<Alone | null
   }
   const objects = await openObjects(action, pull.head.oid);
   const told = await tellOf(action, await judgedAlone(action, objects, pull));
-  const { verdict, pulls } = await worstAt(action, objects, pull, verdictOf(told.facts));
-  const written = await publishStatus(action, pull.head.oid, verdict, told.url);
-  await requireClaim(told);
-  if (verdict.state === 'success') await requireTogether(action, pull.head.oid, pulls);
+  const { oid } = pull.head;
+  const { verdict, pulls, others } = await worstAt(action, objects, pull, verdictOf(told.facts));
+  const written = await publishStatus(action, oid, verdict, told.url);
+  if (verdict.state === 'success') await requireStill(action, oid, { pulls, own: told, others });
+  else await requireClaim(told);
   publishRun(action, told.facts, told.url);
   // A job that failed stays red when a person answers; only a status can turn. Without one the job has to say it.
   if (!written && verdict.state === 'failure') action.fail(verdict.description);
@@ -153,13 +153,4 @@ function openSince(
   const since = awaitedIn(kept ?? {}).length > 0 ? kept?.breaches?.[0]?.at : undefined;
   const old = since !== undefined && ctx.io.now().getTime() - Date.parse(since) > PATIENCE_MS;
   return old ? since : undefined;
-}
-
-/** The registry once more, after the status: a takeover in between must not leave it green. */
-export async function requireClaim({ gathered, facts }: Alone): Promise<void> {
-  const { claim } = facts.report;
-  if (claim === null) return;
-  const { ctx } = gathered;
-  const { view } = await loadView(ctx.store, await freshTip(ctx));
-  if (view.claims.get(claim.id)?.generation !== claim.generation) throw new Moved('the claim');
 }

@@ -5,10 +5,10 @@
 import { openPullsAt, type Pull } from '../../github/pulls.ts';
 import { sharedStatus } from '../../report/pull-status.ts';
 import type { ActionIo } from './action-io.ts';
-import { type Alone, judgedAlone, requireClaim, tellOf, untilStill } from './check-pull.ts';
+import { type Alone, judgedAlone, tellOf, untilStill } from './check-pull.ts';
 import { ifEnrolled, type Objects } from './objects.ts';
 import { inPassing, publishStatus, type Verdict, verdictOf } from './publish.ts';
-import { requireAnswers, requireTogether } from './still-together.ts';
+import { requireClaim, requireStill } from './still-together.ts';
 
 /** Nobody needs more with one head; a stranger's fork can have any number. */
 const MOST_TOGETHER = 10;
@@ -17,6 +17,8 @@ export interface Worst {
   readonly verdict: Verdict;
   /** All that have the head, where the verdict is no red of its own. */
   readonly pulls: readonly Pull[];
+  /** What a green verdict rests on beside its own. */
+  readonly others: readonly Alone[];
 }
 
 /** What the status of a pull request's head is to say, given its own verdict. */
@@ -26,25 +28,28 @@ export async function worstAt(
   pull: Pull,
   own: Verdict,
 ): Promise<Worst> {
-  if (own.state === 'failure') return { verdict: own, pulls: [] };
+  if (own.state === 'failure') return { verdict: own, pulls: [], others: [] };
   const pulls = await openPullsAt(action.github, action.repo, pull.head.oid);
-  return { verdict: await worstOf(action, objects, { pull, pulls, own }), pulls };
+  return { pulls, ...(await worstOf(action, objects, { pull, pulls, own })) };
 }
 
 async function worstOf(
   action: ActionIo,
   objects: Objects,
   { pull, pulls, own }: { pull: Pull; pulls: readonly Pull[]; own: Verdict },
-): Promise<Verdict> {
-  const others = pulls.filter(({ number }) => number !== pull.number);
-  if (others.length >= MOST_TOGETHER) return tooMany(others.length + 1);
-  for (const other of others) {
+): Promise<Pick<Worst, 'verdict' | 'others'>> {
+  const others: Alone[] = [];
+  const beside = pulls.filter(({ number }) => number !== pull.number);
+  if (beside.length >= MOST_TOGETHER) return { verdict: tooMany(beside.length + 1), others };
+  for (const other of beside) {
     const alone = await ifEnrolled(() => judgedAlone(action, objects, other));
     if (alone === null) continue;
     const verdict = verdictOf(alone.facts);
-    if (verdict.state === 'failure') return sharedStatus(other.number, verdict);
+    if (verdict.state === 'failure')
+      return { verdict: sharedStatus(other.number, verdict), others };
+    others.push(alone);
   }
-  return own;
+  return { verdict: own, others };
 }
 
 /** Red, and not the verdict of some: what was left out may be the one that is to be asked about. */
@@ -102,10 +107,9 @@ export async function tellTogether(
   let page: string | null = null;
   for (const { alone } of judged) page = (await tellOf(silent, alone)).url ?? page;
   await publishStatus(silent, oid, verdict, judged.length === 1 ? page : null);
-  for (const { alone } of judged) await requireClaim(alone);
-  if (verdict.state === 'failure') return;
-  await requireTogether(action, oid, pulls);
-  for (const { alone } of judged) await requireAnswers(action, alone);
+  const others = judged.map(({ alone }) => alone);
+  if (verdict.state === 'success') await requireStill(action, oid, { pulls, others });
+  else for (const alone of others) await requireClaim(alone);
 }
 
 /** Judged anew and told, whatever stands there. */
