@@ -2,8 +2,8 @@
  * The queue of one machine, with somebody at its socket who is no metes: whoever leads is not made to write what stops
  * everybody, and whoever waits is neither kept for ever nor told what is not on the branch.
  */
-import { connect, createServer, type Server } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { requestOf } from '../../src/commands/claiming/claim-request.ts';
 import { groundOf } from '../../src/commands/claiming/ground.ts';
 import { type Context, openContext } from '../../src/commands/context/context.ts';
@@ -12,6 +12,7 @@ import { treeOf } from '../../src/commands/context/tree-facts.ts';
 import { loadView } from '../../src/commands/context/view-of.ts';
 import { decided } from '../../src/commands/queue/asker.ts';
 import { committed } from '../../src/commands/queue/drafts.ts';
+import { openLobby } from '../../src/commands/queue/lobby.ts';
 import { queuePlace } from '../../src/commands/queue/place.ts';
 import type { Asked, Offer, Told } from '../../src/commands/queue/wire.ts';
 import { type Build, originOf, transact } from '../../src/commands/transact.ts';
@@ -195,6 +196,31 @@ describe('whoever leads', () => {
     expect(granted()).toHaveLength(1);
     const next = await metes(world.io(world.path('w2')), 'claim', 'Next', 'part2/**');
     expect(next.outcome).toBe('granted');
+  });
+
+  test('waits for those on their way, and not for ever where somebody always comes', async () => {
+    const place = await socketOf(await contextAt(0));
+    const lobby = await openLobby(place);
+    if (lobby === null) throw new Error('somebody leads');
+    const came: Socket[] = [];
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    let gathered = false;
+    const gathering = lobby.gather().then(() => {
+      gathered = true;
+    });
+    while (!gathered && came.length < 100) {
+      const before = lobby.waiting;
+      const socket = connect(place, () => socket.write('{"say":"here","knows":null}\n'));
+      came.push(socket.on('error', () => {}));
+      while (lobby.waiting === before) await new Promise((resolve) => setImmediate(resolve));
+      await vi.advanceTimersToNextTimerAsync();
+    }
+    vi.useRealTimers();
+    expect(gathered).toBe(true);
+    expect(came.length).toBeGreaterThan(1);
+    await gathering;
+    for (const socket of came) socket.destroy();
+    lobby.close();
   });
 
   test('writes what is asked in its own words', async () => {

@@ -18,6 +18,8 @@ import {
 const TURN_MS = 3_000;
 /** Whoever is coming is here sooner. */
 const GATHER_MS = 8;
+/** Where somebody came each time, others wait for an answer by now. */
+const GATHER_ROUNDS = 25;
 /** How often those who wait hear that somebody still leads. */
 export const BEAT_MS = 1_000;
 
@@ -85,7 +87,8 @@ class Room implements Lobby {
   }
 
   async gather(): Promise<void> {
-    for (let before = -1; this.waiting !== before; ) {
+    let before = -1;
+    for (let round = 0; round < GATHER_ROUNDS && this.waiting !== before; round += 1) {
       before = this.waiting;
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
     }
