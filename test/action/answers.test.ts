@@ -1,7 +1,7 @@
 /** A pull request with a file outside its scope, from the question to each answer and what becomes of it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { lacksNode24 } from '../support/github/runner.ts';
-import { asked, closeAll, inside, isGreen, isRed, page } from './asking.ts';
+import { asked, closeAll, inside, isGreen, isRed, OUTSIDE, opened, page } from './asking.ts';
 import { makeTeam, type Team } from './team.ts';
 
 let team: Team;
@@ -19,6 +19,8 @@ describe.skipIf(lacksNode24())('a pull request', () => {
     expect(pull.status()).toMatchObject({
       state: 'success',
       description: 'In scope: 1 file, feat/in',
+      // Without a comment, the page of the run has it all.
+      targetUrl: `${team.github.places.web}/acme/app/actions/runs/1`,
     });
     expect(pull.comments()).toEqual([]);
     expect(ran.outputs).toMatchObject({ verdict: 'in-scope', findings: '[]', 'comment-url': '' });
@@ -26,8 +28,11 @@ describe.skipIf(lacksNode24())('a pull request', () => {
   });
 
   test('outside: a failing status and one comment; a fix makes the same comment say so', async () => {
-    const pull = await asked(team, 'out');
+    const pull = await opened(team, 'out', OUTSIDE);
+    const first = await team.run(pull.event('opened'));
     const before = page(pull);
+    const url = `${team.github.places.web}/acme/app/pull/${pull.number}#issuecomment-${pull.ownComments()[0]?.id}`;
+    expect([first.outputs['comment-url'], pull.status()?.targetUrl]).toEqual([url, url]);
     expect(before).toContain('**metes asks: may this file land?**');
     expect(before).toContain(`/metes approve docs/index.md @${pull.head}`);
     expect(pull.status()?.description).toBe("Asks a person about 1 file outside feat/out's scope");
@@ -36,6 +41,7 @@ describe.skipIf(lacksNode24())('a pull request', () => {
     const ran = await team.run(pull.event('synchronize', { before: old }));
     expect(ran.exit, ran.err).toBe(0);
     isGreen(pull);
+    expect(ran.outputs['comment-url']).toBe(url);
     expect(page(pull)).toContain('**metes: nothing is open any more.**');
     expect(team.repo.status(old)?.state).toBe('failure');
   });
