@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { agedCopy } from '../support/aged-copy.ts';
 import { lacksCli, metesCli, type Ran } from '../support/cli.ts';
 import { newWorld, team, type World } from '../support/test-io.ts';
 
@@ -35,6 +36,19 @@ async function must(at: string, ...argv: string[]): Promise<Ran> {
 
 const claims = (): string => world.git(origin, 'ls-tree', '-r', '--name-only', REF, 'claims/');
 
+/** What is inside is committed, and what is not is refused. Returns what the guards said of the first. */
+function heldTo(content: string): string {
+  world.write(join(two, 'src/api/items.ts'), `${content}\n`);
+  const inside = world.tryGit(two, 'commit', '-qam', 'Inside');
+  expect(inside, inside.stderr).toMatchObject({ exit: 0 });
+  world.write(join(two, 'README.md'), `${content}\n`);
+  const outside = world.tryGit(two, 'commit', '-qam', 'Outside');
+  expect(outside.exit).not.toBe(0);
+  expect(outside.stderr).toContain('is outside what feat/held may write');
+  world.git(two, 'checkout', '-q', '--', 'README.md');
+  return inside.stderr;
+}
+
 const PUSHES = [
   ['--mirror', ['--mirror', 'origin'], 'rewound'],
   ['--force --all', ['--force', '--all', 'origin'], 'rewound'],
@@ -59,15 +73,18 @@ for (const [what, argv, how] of PUSHES)
     expect(refused).toMatchObject({ exit: 65 });
     expect(refused.err).toMatch(named);
     expect(refused.err).toMatch(/^ +metes recover$/m);
-    expect(await metesCli(world, two, ['audit'])).toMatchObject({ exit: 65 });
+    const audited = await metesCli(world, two, ['audit']);
+    expect(audited).toMatchObject({ exit: 65 });
+    expect(audited.err).toMatch(named);
+    expect(audited.err).toMatch(/^ +metes recover$/m);
 
-    world.write(join(two, 'src/api/items.ts'), 'more\n');
-    world.git(two, 'commit', '-qam', 'Inside');
-    world.write(join(two, 'README.md'), 'more\n');
-    const outside = world.tryGit(two, 'commit', '-qam', 'Outside');
-    expect(outside.exit).not.toBe(0);
-    expect(outside.stderr).toContain('is outside what feat/held may write');
-    world.git(two, 'checkout', '-q', '--', 'README.md');
+    // As they were compiled, and when they read the registry anew.
+    heldTo('one');
+    agedCopy(two);
+    const said = heldTo('two');
+    expect(said).toMatch(/^metes: decided on a copy of the registry that is /m);
+    expect(said).toMatch(named);
+    expect(said).toMatch(/^ +metes recover$/m);
 
     await must(two, 'recover');
     expect(claims()).toBe(held);

@@ -2,9 +2,9 @@
  * A registry that somebody with write access forged by hand: the next ordinary command of anybody names what it can, audit
  * names all of it, guards hold on to what was granted, and `recover` puts it right without losing a granted claim.
  */
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { agedCopy } from '../support/aged-copy.ts';
 import { lacksCli, metesCli, type Ran } from '../support/cli.ts';
 import { newWorld, team, type World } from '../support/test-io.ts';
 
@@ -153,17 +153,6 @@ function heldTo(content: string): string {
     world.git(one, 'reset', '-q', '--hard');
   }
   return inside.stderr;
-}
-
-/** As if it had been read an hour ago. */
-function agedCopy(at: string): void {
-  const then = new Date(Date.now() - 3_600_000);
-  const copy = join(at, '.git/metes/registry.git');
-  for (const name of readdirSync(copy).filter((entry) => entry.startsWith('metes-tip-'))) {
-    const record = JSON.parse(readFileSync(join(copy, name), 'utf8'));
-    writeFileSync(join(copy, name), JSON.stringify({ ...record, fetchedAt: then }));
-  }
-  utimesSync(join(at, '.git/metes/fresh'), then, then);
 }
 
 for (const [what, code, begin] of FORGERIES)
