@@ -29,6 +29,8 @@ const LONGEST_WORD = 1_000;
 export class Tokenizer {
   readonly #message: string;
   readonly #ahead: Ahead;
+  /** Between `**` and `**`. */
+  #emphasis = false;
 
   constructor(message: string) {
     this.#message = message;
@@ -36,6 +38,7 @@ export class Tokenizer {
   }
 
   tokens(unit: Unit): Token[] {
+    this.#emphasis = false;
     const tokens: Token[] = [];
     for (const { start, end } of unit.lines) this.#line(start, end, tokens, true);
     return tokens;
@@ -123,7 +126,8 @@ export class Tokenizer {
     const to = wordEnd(this.#message, at, end);
     if (to === at) return this.#mark(at, at + 1, tokens, line);
     if (to - at > LONGEST_WORD) return this.#gap(at, to, tokens, line);
-    const { start, stop } = stripped(this.#message, at, to);
+    const { start, stop } = stripped(this.#message, at, to, this.#emphasis);
+    this.#follow(at, start, stop, to);
     if (start > at) this.#marks(at, start, tokens, line);
     if (stop > start) {
       const text = this.#message.slice(start, stop);
@@ -132,6 +136,15 @@ export class Tokenizer {
     }
     if (stop < to) this.#marks(stop, to, tokens, line && stop === at);
     return to;
+  }
+
+  /** Stars before a word open emphasis, stars behind it close it; alone, before code say, they do what is left to do. */
+  #follow(at: number, start: number, stop: number, to: number): void {
+    const before = this.#message.slice(at, start).includes('*');
+    const behind = this.#message.slice(stop, to).includes('*');
+    if (start === stop) this.#emphasis = behind ? !this.#emphasis : this.#emphasis;
+    else if (behind) this.#emphasis = false;
+    else if (before) this.#emphasis = true;
   }
 
   #marks(from: number, to: number, tokens: Token[], line: boolean): void {

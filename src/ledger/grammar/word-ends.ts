@@ -5,17 +5,22 @@ const OPENING = new Set([..."([{*_~'‘!"]);
 const CLOSING = new Set([...".,;:!?*_'’)]}…~"]);
 const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** The word in a run from `at` to `to`: empty (`start` equals `stop`) when it is all marks. */
-export function stripped(message: string, at: number, to: number): { start: number; stop: number } {
+/** The word in a run from `at` to `to`: empty (`start` equals `stop`) when it is all marks. `emphasis`: one is open. */
+export function stripped(
+  message: string,
+  at: number,
+  to: number,
+  emphasis: boolean,
+): { start: number; stop: number } {
   // Most words have nothing around them.
   if (isLetterOrDigit(message.charCodeAt(at)) && isLetterOrDigit(message.charCodeAt(to - 1)))
     return { start: at, stop: to };
   let stop = to;
-  while (stop > at && closes(message, at, stop)) stop--;
+  while (stop > at && closes(message, at, stop, emphasis)) stop--;
   let start = at;
   while (start < stop && opens(message, start, stop)) start++;
   // What opened before the word closed behind its stop: `(see src/a.ts)` is two runs, `(src/a.ts)` one.
-  while (stop > start && closes(message, start, stop)) stop--;
+  while (stop > start && closes(message, start, stop, emphasis)) stop--;
   for (let i = start; i < stop; i++)
     if (isLetterOrDigit(message.charCodeAt(i))) return { start, stop };
   return { start: at, stop: at };
@@ -33,12 +38,13 @@ function opens(message: string, at: number, stop: number): boolean {
   return close < 0 || at + close === stop - 1 || !'/.'.includes(rest[close + 1] ?? ' ');
 }
 
-function closes(message: string, start: number, stop: number): boolean {
+function closes(message: string, start: number, stop: number, emphasis: boolean): boolean {
   const character = message[stop - 1] as string;
   if (!CLOSING.has(character)) return false;
   if (character === '_') return stop - 2 >= start && '.!_'.includes(message[stop - 2] as string);
   // `src/**` is a pattern; `**src/a.ts**` is not, and neither is what emphasis ends behind a stop.
-  if (character === '*') return message[start] === '*' || !endsInPattern(message, start, stop);
+  if (character === '*')
+    return emphasis || message[start] === '*' || !endsInPattern(message, start, stop);
   const open = PAIRS[character];
   return open === undefined || !isBalanced(message, start, stop, open, character);
 }

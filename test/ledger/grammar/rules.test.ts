@@ -100,6 +100,11 @@ const CASES: Readonly<Record<number, readonly (readonly [string, ...string[]])[]
     ["```\nI'll add a_b"],
     ["~~~\nI'll add a_b\n```\nI'll add c_d\n~~~"],
   ],
+  39: [
+    ["**I'll fix src/a.ts.** *I'll fix src/b.ts.*", 'fix src/a.ts', 'fix src/b.ts'],
+    ["I'll fix **src/api/** and `lib/*.ts`", 'fix src/api/', 'fix lib/*.ts'],
+    ["**Next:** I'll fix src/*.", 'fix src/*'],
+  ],
   53: [["- [x] I'll add a_b\n- [ ] I'll add c_d", 'add c_d'], ["<!--\nI'll add a_b\n-->"]],
   54: [["You wrote 'I'll add a_b', so I'll add c_d", 'add c_d'], ['{"text":"I\'ll add a_b"}']],
   55: [["$ echo I'll add a_b"], ["## I'll add a_b"]],
