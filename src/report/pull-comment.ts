@@ -49,7 +49,7 @@ export function pullComment(facts: PullFacts): string {
     asidePart(facts),
     answersTo(facts),
     declinedPart(declined, { report, isOpen: isAsking(report) }),
-    footer(facts),
+    footer(report.head),
   ];
   const room = LIMIT - lengthOf([MARKER, ...before, ...after]);
   const elsewhere = ': the summary of the job has them';
@@ -106,5 +106,5 @@ export function answersTo({ report, author, authorsAnswer }: PullFacts): string 
 }
 
 /** For someone who has never heard of metes. */
-const footer = ({ report }: PullFacts): string =>
-  `<sub>metes keeps coding agents and people who work side by side out of each other's files: a branch declares what it will write, nobody else may declare the same, and a person is asked when something else was written. This comment is kept up to date${report.head === null ? '' : `; last judged: commit ${markdownCode(shortOid(report.head))}`}.</sub>`;
+export const footer = (head: string | null): string =>
+  `<sub>metes keeps coding agents and people who work side by side out of each other's files: a branch declares what it will write, nobody else may declare the same, and a person is asked when something else was written. This comment is kept up to date${head === null ? '' : `; last judged: commit ${markdownCode(shortOid(head))}`}.</sub>`;

@@ -32,8 +32,8 @@ export async function answerComment(
   }
   const { checkPull } = await import('./check-pull.ts');
   const checked = await checkPull(action, pull);
-  if (checked !== null)
-    await reacted(action, comment.id, counts(checked, comment.id) ? '+1' : 'confused');
+  const isCounted = checked !== null && counts(checked, comment.id);
+  await reacted(action, comment.id, isCounted ? '+1' : 'confused');
 }
 
 async function reacted(action: ActionIo, id: number, content: Reaction): Promise<void> {

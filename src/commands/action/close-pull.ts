@@ -9,11 +9,12 @@ import type { Event } from '../../github/event.ts';
 import { mayWrite } from '../../github/people.ts';
 import { openPullsFrom, type Pull, readPull } from '../../github/pulls.ts';
 import type { Claim } from '../../registry/claim.ts';
-import { pullKey } from '../../registry/view.ts';
+import { type PullRecord, pullKey } from '../../registry/view.ts';
 import type { Context } from '../context/context.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
 import { transact } from '../transact.ts';
 import type { ActionIo } from './action-io.ts';
+import { askNoMore } from './ask-no-more.ts';
 import { contextAt, fetchBranch, type Objects, openObjects } from './objects.ts';
 import { asMetes, inTheNameOf } from './party.ts';
 import { attempted } from './publish.ts';
@@ -37,10 +38,11 @@ export async function closePull(action: ActionIo, closed: Closed): Promise<void>
     return;
   }
   const ctx = asMetes(await contextAt(action, objects, { oid: base, branch: pull.base.branch }));
-  await attempted(action, () => forget(ctx, number));
-  await endClaims(action, objects, ctx, { pull, closed });
+  const record = await forget(action, ctx, number);
+  const claims = await endClaims(action, objects, ctx, { pull, closed });
   // The others with this head were held to the worst verdict, this one's among them.
   await checkTogether(action, objects, pull.head.oid);
+  await askNoMore(action, pull, [...record, ...claims]);
 }
 
 interface Ending {
@@ -48,32 +50,34 @@ interface Ending {
   readonly closed: Closed;
 }
 
+/** The claims that it was held to, as they were. */
 async function endClaims(
   action: ActionIo,
   objects: Objects,
   ctx: Context,
   { pull, closed }: Ending,
-): Promise<void> {
+): Promise<readonly Claim[]> {
   const { github, repo, home, io } = action;
   const { head, base } = pull;
   // A fork's branch has no claim, whatever it is called.
-  if (head.repository?.id !== home.id) return;
+  if (head.repository?.id !== home.id) return [];
   const others = await openPullsFrom(github, repo, { id: home.id, branch: head.branch });
   if (others.length > 0) {
     const numbers = others.map((other) => `#${other.number}`).join(', ');
     io.err(`metes: ${numbers} goes on from the same branch: the claim stays\n`);
-    return;
+    return [];
   }
   const { view } = await loadView(ctx.store, await freshTip(ctx));
   const all = [...view.claims.values()].filter((c) => c.repository === ctx.config.repository);
   const counting = claimsCounting({ branch: head.branch, base: base.branch, all });
   const claims = counting.claims.filter(({ branch }) => branch === head.branch);
-  if (claims.length === 0) return;
+  if (claims.length === 0) return [];
   const by = await endedBy(action, objects, ctx, { pull, closed });
   await attempted(action, async () => {
     for (const claim of claims)
       await (by === null ? keep(ctx, claim, { pull, closed }) : release(by, claim, pull));
   });
+  return claims;
 }
 
 /** In whose name the claim ends: somebody's, where that it ends is their word alone. Null: it does not end. */
@@ -89,11 +93,15 @@ async function endedBy(
     : null;
 }
 
-/** What was kept about a pull request without a claim. */
-async function forget(ctx: Context, number: number): Promise<void> {
+/** What was kept about a pull request without a claim: at most one record. */
+async function forget(action: ActionIo, ctx: Context, number: number): Promise<PullRecord[]> {
   const { view } = await loadView(ctx.store, await freshTip(ctx));
-  if (!view.pulls.has(pullKey(ctx.config.repository, number))) return;
-  await transact(ctx, (_view, _tip, origin) => ({ ...origin, kind: 'close-pull', pull: number }));
+  const record = view.pulls.get(pullKey(ctx.config.repository, number));
+  if (record === undefined) return [];
+  await attempted(action, () =>
+    transact(ctx, (_view, _tip, origin) => ({ ...origin, kind: 'close-pull', pull: number })),
+  );
+  return [record];
 }
 
 async function release(ctx: Context, claim: Claim, { merged, head }: Pull): Promise<void> {
