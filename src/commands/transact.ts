@@ -12,6 +12,7 @@ import type { View } from '../registry/view.ts';
 import type { Context } from './context/context.ts';
 import { mint } from './context/ids-minting.ts';
 import { pause } from './context/pause.ts';
+import { processStart } from './context/pid-alive.ts';
 import { settling } from './context/unsettled.ts';
 import { freshTip, recentTip } from './context/view-of.ts';
 import { ENGINE } from './frame/engine.ts';
@@ -49,16 +50,23 @@ const ATTEMPTS = 200;
 const LINES = 8;
 
 export function transact(ctx: Context, build: Build, patience: Patience = {}): Promise<Transacted> {
-  const work = async () => unlessClosed(ctx, await untilWritten(ctx, build, patience));
+  const origin = originOf(ctx);
+  const work = async () => unlessClosed(ctx, await untilWritten(ctx, build, origin, patience));
   const asking = patience.quiet
     ? quietly(ctx.io, work)
     : slowly(ctx.io, 'asking the registry', work);
-  return settling(ctx, asking);
+  return settling(ctx, origin.event, asking);
 }
 
-async function untilWritten(ctx: Context, build: Build, patience: Patience): Promise<Transacted> {
+async function untilWritten(
+  ctx: Context,
+  build: Build,
+  origin: Origin,
+  patience: Patience,
+): Promise<Transacted> {
   const end = ctx.io.elapsed() + (patience.patienceMs ?? patienceOf(ctx));
-  const asker = askerOf(ctx, build, originOf(ctx));
+  const started = await processStart(ctx.io, ctx.io.pid);
+  const asker = askerOf(ctx, build, { origin, started });
   const going: Going = { ctx, patience, asker, leader: null, lines: 0, unclear: null };
   let next: Next = { soon: true, alone: false };
   let tookMs = 0;

@@ -1,8 +1,11 @@
 /** The one transaction against a store that loses races, loses replies, and loses its connection. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { requestOf } from '../../src/commands/claiming/claim-request.ts';
 import { groundOf } from '../../src/commands/claiming/ground.ts';
 import { type Context, openContext } from '../../src/commands/context/context.ts';
+import { processStart } from '../../src/commands/context/pid-alive.ts';
 import { placeOf } from '../../src/commands/context/place.ts';
 import { treeOf } from '../../src/commands/context/tree-facts.ts';
 import { hasUnsettled } from '../../src/commands/context/unsettled.ts';
@@ -283,6 +286,57 @@ describe('a lost reply', () => {
     }));
     const error = await failure(transact(gone, ask));
     expect(error).toMatchObject({ code: 'unclear', exit: 75, hint: 'it may still land' });
+  });
+});
+
+describe('what was given up, and landed after all', () => {
+  const GRANTED =
+    /^metes: what was asked at .* and had no answer \(A\) was granted: c-\w{10} on feat\/a is yours$/m;
+
+  async function landedUnheard(): Promise<string> {
+    let cut = false;
+    const gone = over((real) => ({
+      write: async (...args) => {
+        await real.write(...args);
+        cut = true;
+        throw unclear();
+      },
+      refresh: async (options) => {
+        if (cut) throw unreachable();
+        return real.refresh(options);
+      },
+    }));
+    expect(await failure(transact(gone, ask))).toMatchObject({ code: 'unclear' });
+    const notes = join(ctx.repo.gitDir, 'metes/unsettled');
+    const [note = ''] = readdirSync(notes);
+    return join(notes, note);
+  }
+  let asked = 0;
+  /** Asks something else here, and gives what it was told beside the answer. */
+  async function toldNext(): Promise<string> {
+    const io = world.io(repo);
+    const name = `other-${asked++}`;
+    world.git(repo, 'switch', '-qc', name, 'main');
+    await metes(io, 'claim', 'Other', `${name}/**`, '--no-commit');
+    return io.printed.err;
+  }
+
+  test('is told by the next that is asked, also where that has the same number', async () => {
+    await landedUnheard();
+    expect(await toldNext()).toMatch(GRANTED);
+    expect(await toldNext()).not.toMatch(GRANTED);
+  });
+
+  test('is told where its number is another process’s by now, and not where it is still at it', async () => {
+    const file = await landedUnheard();
+    const note = JSON.parse(readFileSync(file, 'utf8'));
+    const now = await processStart(ctx.io, process.ppid);
+    const noteOf = (started: string | null) =>
+      writeFileSync(file, JSON.stringify({ ...note, pid: process.ppid, started }));
+    noteOf(now);
+    expect(await toldNext()).not.toMatch(GRANTED);
+    noteOf(`${now}0`);
+    expect(await toldNext()).toMatch(GRANTED);
   });
 });
 

@@ -24,6 +24,8 @@ interface Note {
   readonly asked: string;
   readonly at: string;
   readonly pid: number;
+  /** Which process that is: its number is given to others after it, in a container again and again. Null where nobody can say. */
+  readonly started: string | null;
   /** The tips on which it was first and last handed over: it stands after the one, and where the other has moved on it can't land. */
   readonly after: string;
   readonly expected: string;
@@ -34,11 +36,17 @@ type Here = Pick<Context, 'io' | 'repo'>;
 const placeOf = ({ repo }: Here): string => join(repo.gitDir, 'metes', 'unsettled');
 const fileOf = (here: Here, event: EventId): string => join(placeOf(here), `${event}.json`);
 
-/** Before the write, each time; `first`: the tip on which it was handed over first. */
+interface Handing extends Pick<Note, 'started' | 'expected'> {
+  /** The tip on which it was handed over first. */
+  readonly first: string;
+  readonly now: Date;
+}
+
+/** Before the write, each time. */
 export function noteAsked(
   here: Here,
   request: Request,
-  { first, expected, now }: { first: string; expected: string; now: Date },
+  { first, expected, now, started }: Handing,
 ): void {
   const ground = groundOf(request);
   if (ground === null) return;
@@ -47,6 +55,7 @@ export function noteAsked(
     event: request.event,
     at: now.toISOString(),
     pid: here.io.pid,
+    started,
     after: first,
     expected,
   };
@@ -77,31 +86,36 @@ interface Ended {
   readonly tip: Tip;
 }
 
-/** Waits for what this process asked: forgets it once its end is known, and tells of what was asked before. */
-export async function settling<T extends Ended>(ctx: Context, asking: Promise<T>): Promise<T> {
+/** Waits for what is asked under this id: forgets it once its end is known, and tells of what was asked before. */
+export async function settling<T extends Ended>(
+  ctx: Context,
+  event: EventId,
+  asking: Promise<T>,
+): Promise<T> {
+  underWay.add(event);
   try {
     const done = await asking;
     const { decision, tip, view } = done;
-    const open = (note: Note): boolean => decision.events.length === 0 && note.expected === tip.oid;
-    forgetOwn(ctx, (note) => !open(note));
+    const [note] = decision.events.length === 0 ? readNote(ctx, `${event}.json`) : [];
+    if (note?.expected !== tip.oid) forget(ctx, event);
     const known = 'claim' in decision ? decision.claim?.id : undefined;
     for (const text of await settleAsked(ctx, { tip, view, known })) ctx.io.err(`${text}\n`);
     return done;
   } catch (error) {
-    if (nothingLands(error)) forgetOwn(ctx, () => true);
+    if (nothingLands(error)) forget(ctx, event);
     throw error;
+  } finally {
+    underWay.delete(event);
   }
 }
+
+/** What this process asks now. */
+const underWay = new Set<EventId>();
 
 const NOTHING_LANDS: ReadonlySet<string> = new Set(['contended', 'server-lock', 'disk-full']);
 const nothingLands = (error: unknown): boolean =>
   error instanceof MetesError &&
   (error.kind === 'unavailable' ? NOTHING_LANDS.has(error.code) : error.kind !== 'bug');
-
-function forgetOwn(here: Here, which: (note: Note) => boolean): void {
-  for (const note of notesIn(here))
-    if (note.pid === here.io.pid && which(note)) forget(here, note.event);
-}
 
 /** Whether this worktree has something to look up; no process, no network. */
 export const hasUnsettled = (here: Here): boolean => namesIn(here).length > 0;
@@ -116,8 +130,7 @@ export async function settleAsked(
 ): Promise<string[]> {
   const told: string[] = [];
   for (const note of notesIn(ctx)) {
-    // Its own process will tell.
-    if (note.pid !== ctx.io.pid && (await processStart(ctx.io, note.pid)) !== null) continue;
+    if (await willTell(ctx, note)) continue;
     const landed = await hasLanded(ctx, tip, note);
     if (landed === null) continue;
     const open = !landed && tip.oid === note.expected;
@@ -128,6 +141,15 @@ export async function settleAsked(
       told.push(landedText(ctx, note, claim));
   }
   return told;
+}
+
+/** Whether its own process is at it still. */
+async function willTell({ io }: Here, { event, pid, started }: Note): Promise<boolean> {
+  if (underWay.has(event)) return true;
+  // Of this one all that is not under way has ended; one before it had its number.
+  if (pid === io.pid) return false;
+  const there = await processStart(io, pid);
+  return there !== null && (started === null || there === started);
 }
 
 /** Null where it can't be looked for now, as on a tip that another clone has: it is next time, and stops nobody. */
@@ -184,7 +206,7 @@ function readNote(here: Here, name: string): Note[] {
     const note = JSON.parse(readFileSync(file, 'utf8')) as Partial<Note>;
     const texts = [note.event, note.claim, note.asked, note.at, note.after, note.expected];
     if (`${note.event}.json` === name && typeof note.pid === 'number' && texts.every(isText))
-      return [note as Note];
+      return [{ ...(note as Note), started: note.started ?? null }];
   } catch {
     // The same.
   }

@@ -45,7 +45,12 @@ export interface Asker {
   landed(tip: Tip): Promise<Transacted | null>;
 }
 
-export function askerOf(ctx: Context, build: Build, origin: Origin): Asker {
+/** `started`: which process asks, as far as that can be told. */
+export function askerOf(
+  ctx: Context,
+  build: Build,
+  { origin, started }: { readonly origin: Origin; readonly started: string | null },
+): Asker {
   const handed: Question[] = [];
   const open: Question[] = [];
   return {
@@ -56,8 +61,9 @@ export function askerOf(ctx: Context, build: Build, origin: Origin): Asker {
     handedOver(question) {
       handed.push(question);
       open.push(question);
-      const first = handed[0]?.tip.oid ?? question.tip.oid;
-      noteAsked(ctx, question.request, { first, expected: question.tip.oid, now: question.now });
+      const { tip, request, now } = question;
+      const first = handed[0]?.tip.oid ?? tip.oid;
+      noteAsked(ctx, request, { first, expected: tip.oid, now, started });
     },
     takenBack(question) {
       open.splice(open.indexOf(question), 1);
