@@ -208,6 +208,29 @@ describe('from a manifest', () => {
     });
   });
 
+  test('what is written below read: after the grant goes, which is said with what brings it', async () => {
+    await metes(world.io(repo), 'claim', 'one', 'src/api/');
+    const path = manifestFile();
+    const before = readFileSync(path, 'utf8');
+    const relies = 'read:\n  - src/web/**\n';
+    world.write(path, `${before}${relies}delivers:\n  - the docs\n`);
+    const answer = await metes(world.io(repo), 'claim');
+    expect(answer.outcome).toBe('held');
+    const said = (answer.notes ?? []).join('\n');
+    expect(said).toMatch(
+      /^metes: mended: c-\w+ was granted, but what its manifest says was not committed: \.metes\S+ is committed now$/m,
+    );
+    expect(said).toMatch(
+      /^metes: mended: \.metes\S+ does not say read: src\/web\/\*\* any more: /m,
+    );
+    // Nothing is said twice, and what is offered brings it.
+    expect((await metes(world.io(repo), 'claim')).data.mended).toEqual([]);
+    await metes(world.io(repo), 'release');
+    world.write(path, `${readFileSync(path, 'utf8')}${relies}`);
+    const anew = await metes(world.io(repo), 'claim');
+    expect(anew).toMatchObject({ outcome: 'granted', data: { claim: { read: ['src/web/**'] } } });
+  });
+
   test.each([
     ['an unknown key', 'version: 1\nbranch: feat/pagination\ntask: t\nwrit: [a]\n', 4],
     ['an alias', 'version: 1\nbranch: feat/pagination\ntask: t\nwrite: &a [*a]\n', 4],

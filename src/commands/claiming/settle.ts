@@ -10,6 +10,7 @@ import type { View } from '../../registry/view.ts';
 import type { ManifestOutcome } from '../../report/claim-text.ts';
 import { commandLine } from '../../report/command-line.ts';
 import { printablePath, printableText, quoted } from '../../report/printable.ts';
+import { listed, printablePattern } from '../../report/words.ts';
 import type { Manifest } from '../../scope/manifest.ts';
 import { requirementKey } from '../../scope/promises.ts';
 import type { Context } from '../context/context.ts';
@@ -48,9 +49,11 @@ export async function settle(ctx: Context, claim: Claim, options: SettleOptions)
     ]);
     if (compiled.status === 'rejected') throw compiled.reason;
     if (settled.status === 'rejected') throw settled.reason;
-    const manifest = settled.value;
-    const mended = options.earlier ? mendedLines(claim, guarded, manifest) : [];
-    return { manifest, mended };
+    const mended = options.earlier ? mendedLines(claim, guarded, settled.value) : [];
+    return {
+      manifest: settled.value.manifest,
+      mended: [...mended, ...reliedLines(claim, settled.value)],
+    };
   } catch (error) {
     throw unsettled(claim, error);
   }
@@ -80,16 +83,39 @@ function manifestOf(claim: Claim, before: Manifest | null): Manifest {
   };
 }
 
+interface Written {
+  readonly manifest: ManifestOutcome;
+  /** What the file said until now. */
+  readonly before: Manifest | null;
+}
+
 async function settleManifest(
   ctx: Context,
   claim: Claim,
   options: SettleOptions & { readonly guard: Promise<unknown> },
-): Promise<ManifestOutcome> {
-  const { path, manifest } = options.found ?? (await findManifest(ctx, claim.branch));
-  const content = await manifestText(manifestOf(claim, manifest));
+): Promise<Written> {
+  const found = options.found ?? (await findManifest(ctx, claim.branch));
   // What asked with a manifest at hand and was granted now has an id that no commit names yet.
   const anew = options.found !== undefined && !options.earlier;
-  if (!anew && (await isCommitted(ctx, path, content))) return { outcome: 'unchanged', path };
+  const manifest = await writeManifest(ctx, claim, { ...options, found, anew });
+  return { manifest, before: found.manifest };
+}
+
+interface Writing extends SettleOptions {
+  readonly guard: Promise<unknown>;
+  readonly found: FoundManifest;
+  readonly anew: boolean;
+}
+
+async function writeManifest(
+  ctx: Context,
+  claim: Claim,
+  options: Writing,
+): Promise<ManifestOutcome> {
+  const { path, manifest } = options.found;
+  const content = await manifestText(manifestOf(claim, manifest));
+  if (!options.anew && (await isCommitted(ctx, path, content)))
+    return { outcome: 'unchanged', path };
   if (!options.commit) {
     await stageFile(ctx.door, ctx.repo, { path, content });
     return { outcome: 'written', path };
@@ -113,15 +139,28 @@ async function isCommitted(ctx: Context, path: string, content: string): Promise
   return blob ? Buffer.from(blob).toString('utf8') === content : false;
 }
 
-function mendedLines(claim: Claim, guarded: boolean, manifest: ManifestOutcome): string[] {
+function mendedLines(claim: Claim, guarded: boolean, { manifest, before }: Written): string[] {
   const lines: string[] = [];
   const when = `${claim.id} was granted, but`;
   if (!guarded) lines.push(`${when} its guard was not compiled in this worktree: it is now`);
-  if (manifest.outcome !== 'unchanged')
-    lines.push(
-      `${when} its manifest was not committed: ${printablePath(manifest.path)} is ${manifest.outcome} now`,
-    );
+  if (manifest.outcome === 'unchanged') return lines;
+  const path = printablePath(manifest.path);
+  const what =
+    before?.claim === claim.id
+      ? `what its manifest says was not committed: ${path}`
+      : `its manifest was not committed: ${path}`;
+  lines.push(`${when} ${what} is ${manifest.outcome} now`);
   return lines;
+}
+
+/** What was written below `read:` by hand goes, since a claim says that once; nobody must go on believing in it. */
+function reliedLines(claim: Claim, { manifest: { path }, before }: Written): string[] {
+  if (before?.claim !== claim.id) return [];
+  const gone = (before.read ?? []).filter((entry) => claim.read?.includes(entry) !== true);
+  if (gone.length === 0) return [];
+  return [
+    `${printablePath(path)} does not say read: ${listed(gone.map(printablePattern), 5)} any more: what work relies on is declared with its claim\n  metes release\n    then write it there again, and metes claim`,
+  ];
 }
 
 function switched(ctx: Context, claim: Claim): MetesError {
