@@ -9,7 +9,9 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { action } from './action.ts';
 import { claim } from './claim.ts';
+import { crowd } from './crowd.ts';
 import { hooks } from './hooks.ts';
+import { ledger } from './ledger.ts';
 import { longLife } from './long-life.ts';
 import type { Row } from './measure.ts';
 import { overlapRows } from './overlap.ts';
@@ -31,10 +33,12 @@ try {
     rows.push(...(await run()));
   };
   await step('overlap', () => overlapRows());
+  await step('the ledger', () => ledger());
   await step('start-up', () => startup(world));
   await step('hooks, 1k files', () => hooks(world, project, 1_000, 21));
   if (!quick) await step('hooks, 200k files', () => hooks(world, project, 200_000, 9));
   await step('a claim', () => claim(world));
+  await step('a crowd', () => crowd(world));
   await step('long life', () => longLife(world, quick));
   await step('the action', () => action(world, project));
 } finally {
