@@ -22,6 +22,7 @@ import { requireCommit, unattached } from './context/unattached.ts';
 import { promoted } from './delivering/promotion-answer.ts';
 import { recordBrokenGlass } from './guard/glass.ts';
 import { followedBranches, symbolicError } from './guard/symbolic.ts';
+import { forgedNotes } from './journal/looked.ts';
 import { headOfBranch, knownHeads } from './judging/branch-head.ts';
 import { outsideGivenBack } from './judging/given-back.ts';
 import { grantedTwice } from './judging/granted-twice.ts';
@@ -157,7 +158,11 @@ async function here(io: Io, args: Arguments): Promise<AskedCheck> {
       seat: ctx.party.seat,
       target: args.values.target,
     },
-    notes: unjudged === undefined ? notes : [...notes, unjudgedLine(unjudged)],
+    notes: [
+      ...notes,
+      ...(await forgedNotes(ctx)),
+      ...(unjudged === undefined ? [] : [unjudgedLine(unjudged)]),
+    ],
     fresh,
   };
 }

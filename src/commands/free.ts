@@ -18,6 +18,7 @@ import { type Context, enrolled, openLoose } from './context/context.ts';
 import { deadClaims } from './context/pid-alive.ts';
 import { shareOf, type Tree, treeOf } from './context/tree-facts.ts';
 import { loadView } from './context/view-of.ts';
+import { forgedNotes } from './journal/looked.ts';
 import { tipOrCached } from './journal/read.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -82,7 +83,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       },
       factsOf(ctx),
     ),
-    notes: [...notes, ...(note === null ? [] : [note])],
+    notes: [...notes, ...(note === null ? [] : [note]), ...(await forgedNotes(ctx))],
   };
 }
 

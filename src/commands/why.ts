@@ -14,6 +14,7 @@ import { fromRoot, PLACES } from './claiming/typed.ts';
 import { type Context, openContext } from './context/context.ts';
 import { isDirectory, standOf } from './context/tree-facts.ts';
 import { loadView } from './context/view-of.ts';
+import { forgedNotes } from './journal/looked.ts';
 import { PathHistory } from './journal/path-history.ts';
 import { readJournal, tipOrCached } from './journal/read.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
@@ -64,6 +65,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     text: pages.map((page) => whyText(page, facts)).join('\n\n'),
     notes: [
       ...notes,
+      ...(await forgedNotes(ctx)),
       ...paths.flatMap((path) => directoryLines(ctx, path)),
       ...unreadLines(note, unread),
     ],

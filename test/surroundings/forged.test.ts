@@ -170,6 +170,16 @@ for (const [what, code, begin] of FORGERIES)
     );
     expect(out + err).toMatch(/^ +metes audit$/m);
     expect(out + err).toMatch(/^ +metes recover$/m);
+    for (const argv of [['check'], ['why', 'src/api/items.ts'], ['free']]) {
+      const looked = await metesCli(world, two, argv);
+      expect(looked.err, argv.join()).toMatch(/that no metes wrote: |is not an event of metes/);
+      expect(looked.err, argv.join()).toMatch(/^ +metes recover$/m);
+    }
+    if (code === 'overlapping-grant') {
+      const refused = await metesCli(world, two, ['claim', 'B', 'src/**']);
+      expect(refused).toMatchObject({ exit: 1 });
+      expect(refused.err).toMatch(/^metes: the registry has 1 entry that no metes wrote: /m);
+    }
     const audited = await metesCli(world, two, ['audit']);
     expect(audited).toMatchObject({ exit: 1 });
     expect(audited.out).toContain(`${code}: `);

@@ -37,11 +37,15 @@ export interface Refused {
 
 export async function refusedAnswer(ctx: Context, refused: Refused): Promise<Answer> {
   const facts = await factsOf(ctx, refused);
+  // Who stands in the way may stand there by no grant of metes.
+  const { forgedNotes } = await import('../journal/looked.ts');
+  const notes = await forgedNotes(ctx);
   return {
     exit: 1,
     outcome: 'refused',
     data: refusalData(refused.refusal, facts),
     text: refusalText(refused.refusal, facts),
+    ...(notes.length === 0 ? {} : { notes }),
   };
 }
 

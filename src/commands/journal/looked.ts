@@ -26,6 +26,13 @@ export async function forgedSince(ctx: Context, tip: Oid): Promise<string | null
   }
 }
 
+/** The same as lines for stderr, of what this command has read of the registry. */
+export async function forgedNotes(ctx: Context): Promise<string[]> {
+  const tip = await ctx.store.cached();
+  const forged = tip && (await forgedSince(ctx, tip.oid));
+  return forged === null ? [] : [`metes: ${forged}`];
+}
+
 async function heldAgainst(ctx: Context, tip: Oid, last: Oid | null): Promise<string | null> {
   const { gitDir } = registryCopy(ctx);
   const leads = (from: Oid, to: Oid) => isAncestor(ctx.door, gitDir, from, to);
