@@ -6,6 +6,7 @@ import { checkConfig, checkVersions } from './doctor/config.ts';
 import { type Checked, failed } from './doctor/finding.ts';
 import { checkWorktrees, proveGuards } from './doctor/guards.ts';
 import { checkReceiving } from './doctor/host.ts';
+import { checkJudge } from './doctor/judge.ts';
 import { checkHost, checkRegistry } from './doctor/registry.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -33,7 +34,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   if (loose.repo.bare) checked.push(...(await checkReceiving(loose)));
   const ctx = loose.repo.bare ? null : await open(loose, checked);
   if (ctx !== null) {
-    checked.push(...(await checkConfig(ctx)), ...(await checkRegistry(ctx)), await checkHost(ctx));
+    checked.push(...(await checkConfig(ctx)), ...(await checkJudge(ctx)));
+    checked.push(...(await checkRegistry(ctx)), await checkHost(ctx));
     io.err('metes: trying writes that must be refused\n');
     checked.push(...(await proveGuards(ctx)));
     if (args.flags['all-worktrees']) checked.push(...(await checkWorktrees(ctx)));

@@ -109,6 +109,9 @@ export function actionIn(text: string): string | null {
   return uses !== undefined && isAction(uses) && !isNoRelease(uses) ? uses : null;
 }
 
+/** Whether its jobs fail before they begin. */
+export const usesNoRelease = (text: string): boolean => usesOf(essence(text)) === NO_RELEASE;
+
 const usesOf = (text: string): string | undefined => {
   const all = [...text.matchAll(/\buses: *['"]?([^\s'"]+)/g)].map(([, uses]) => uses);
   return all.find((uses) => /metes|^\.\/?$/i.test(uses ?? '')) ?? all[0];

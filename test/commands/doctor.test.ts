@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACTION, isNoRelease, WORKFLOW_PATH, workflowText } from '../../src/report/workflow.ts';
 import { metes, newWorld, team, type World } from '../support/test-io.ts';
 
 let world: World;
@@ -127,6 +128,29 @@ describe('doctor', () => {
     expect(of('mode')?.state).toBe('warning');
     expect(of('guard reference-transaction')).toMatchObject({ state: 'ok' });
     expect(of('guard reference-transaction')?.says).toContain('observe');
+  });
+
+  test('judge: github, and nobody who judges: no workflow, or one whose every job fails', async () => {
+    const at = await enrolled('judged');
+    expect((await doctor(at)).of('workflow')).toBeUndefined();
+    const file = join(at, '.metes/config.yml');
+    const text = `${readFileSync(file, 'utf8')}judge: github\n`;
+    const landed = async (files: Record<string, string>) => {
+      world.temp.commit(at, files, 'Judge');
+      return (await doctor(at)).of('workflow');
+    };
+    const none = await landed({ '.metes/config.yml': text });
+    expect(none).toMatchObject({
+      state: 'warning',
+      mend: 'metes init --team --github\n  stages it',
+    });
+    expect(none?.says).toContain(`main has no ${WORKFLOW_PATH}`);
+    const failing = await landed({ [WORKFLOW_PATH]: workflowText(ACTION) });
+    expect([failing?.state, failing?.says.includes('every job that it starts fails')]).toEqual(
+      isNoRelease(ACTION) ? ['warning', true] : ['ok', false],
+    );
+    const named = await landed({ [WORKFLOW_PATH]: workflowText(`acme/m@${'a'.repeat(40)}`) });
+    expect(named).toMatchObject({ state: 'ok', says: `${WORKFLOW_PATH} is on main` });
   });
 
   test('settings that take the meaning out of it are warned about', async () => {
