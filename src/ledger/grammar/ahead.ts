@@ -6,8 +6,7 @@ import { isLetterOrDigit } from './characters.ts';
 
 export class Ahead {
   readonly #text: string;
-  readonly #next = new Map<string, number>();
-  readonly #asked = new Map<string, number>();
+  readonly #known = new Map<string, { readonly asked: number; readonly next: number }>();
 
   constructor(text: string) {
     this.#text = text;
@@ -45,14 +44,12 @@ export class Ahead {
 
   /** An answer holds for whoever asks from where it was asked up to where it points. */
   #remembered(key: string, from: number, end: number, search: () => number): number {
-    const asked = this.#asked.get(key);
-    let next = this.#next.get(key);
-    if (asked === undefined || next === undefined || from < asked || next < from) {
+    let known = this.#known.get(key);
+    if (known === undefined || from < known.asked || known.next < from) {
       const found = search();
-      next = found < 0 ? Number.POSITIVE_INFINITY : found;
-      this.#asked.set(key, from);
-      this.#next.set(key, next);
+      known = { asked: from, next: found < 0 ? Number.POSITIVE_INFINITY : found };
+      this.#known.set(key, known);
     }
-    return next < end ? next : -1;
+    return known.next < end ? known.next : -1;
   }
 }

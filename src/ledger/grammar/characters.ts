@@ -29,4 +29,6 @@ const isSymbol = (code: number): boolean =>
   (code >= 0xdc00 && code <= 0xdfff) ||
   (code >= 0xfe00 && code <= 0xfe0f);
 
-export const isQuoteMark = (character: string): boolean => '"“”„\'‘’'.includes(character);
+const QUOTE_MARKS = new Set([...'"“”„\'‘’']);
+
+export const isQuoteMark = (character: string): boolean => QUOTE_MARKS.has(character);

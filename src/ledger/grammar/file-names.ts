@@ -13,12 +13,14 @@ export function pathOf(text: string): string {
 }
 
 /** Marks that paths of real projects have: `app/[id]/page.tsx`, `+page.svelte`, `$slug.tsx`, `@types`, `(group)`. */
-const MARKS = '_-.+@$[](){}~%=&!#/';
+const MARKS = new Set([...'_-.+@$[](){}~%=&!#/'].map((mark) => mark.charCodeAt(0)));
 
 export function isFileName(path: string): boolean {
   if (path.startsWith('/') || path.endsWith('/') || path.includes('//')) return false;
-  for (let i = 0; i < path.length; i++)
-    if (!isLetterOrDigit(path.charCodeAt(i)) && !MARKS.includes(path[i] as string)) return false;
+  for (let i = 0; i < path.length; i++) {
+    const code = path.charCodeAt(i);
+    if (!isLetterOrDigit(code) && !MARKS.has(code)) return false;
+  }
   const slash = path.lastIndexOf('/');
   const name = path.slice(slash + 1);
   return slash < 0 ? isBareFileName(name) : isFileBelow(path, name);

@@ -92,18 +92,18 @@ function conditionRule(tokens: readonly Token[], { start, condition }: Said): nu
 function detected(part: Part, said: Said, start: number): Detected {
   const { verb, item, retracts } = part;
   const replaces: Named[] = [...said.replaced, ...part.replaced].map((one) => one.named);
-  const numbers = [
-    ...said.opener.rules,
-    ...part.rules,
-    item.rule,
-    ...(replaces.length > 0 ? [17] : []),
-  ];
   return {
     verb,
     ...item.named,
-    rules: [...new Set(numbers)].sort((a, b) => a - b),
+    rules: ascending([...said.opener.rules, ...part.rules, item.rule], replaces.length > 0),
     span: { start, end: item.end },
     ...(retracts ? { retracts } : {}),
     ...(replaces.length > 0 ? { replaces } : {}),
   };
+}
+
+/** Each once. A handful: no set is worth its making. */
+function ascending(rules: readonly number[], replaces: boolean): number[] {
+  const all = replaces ? [...rules, 17] : rules;
+  return all.filter((rule, i) => all.indexOf(rule) === i).sort((a, b) => a - b);
 }

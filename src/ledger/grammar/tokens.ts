@@ -23,6 +23,11 @@ export interface Token {
   readonly mark?: '"' | "'";
 }
 
+const BACKTICK = 0x60;
+const TILDE = 0x7e;
+const BRACKET = 0x5b;
+const ANGLE = 0x3c;
+
 /** What goes on for longer without a blank is no word of a sentence. */
 const LONGEST_WORD = 1_000;
 
@@ -55,20 +60,28 @@ export class Tokenizer {
 
   /** Adds what begins at `at`, and says where it ends. */
   #one(at: number, end: number, tokens: Token[], line: boolean): number {
-    const first = this.#message[at] as string;
-    const spanned =
-      first === '`'
-        ? this.#code(at, end, tokens, line)
-        : isQuoteMark(first)
-          ? this.#quote(first, at, end, tokens, line)
-          : first === '~'
-            ? this.#struck(at, end, tokens, line)
-            : first === '['
-              ? this.#link(at, end, tokens, line)
-              : first === '<'
-                ? this.#element(at, end, tokens, line)
-                : 0;
+    const code = this.#message.charCodeAt(at);
+    // Most tokens are words.
+    const spanned = isAsciiLetter(code) ? 0 : this.#spanned(code, at, end, tokens, line);
     return spanned > 0 ? spanned : this.#word(at, end, tokens, line);
+  }
+
+  /** What goes on to a mark of its own; 0 when nothing of the kind begins here. */
+  #spanned(code: number, at: number, end: number, tokens: Token[], line: boolean): number {
+    switch (code) {
+      case BACKTICK:
+        return this.#code(at, end, tokens, line);
+      case TILDE:
+        return this.#struck(at, end, tokens, line);
+      case BRACKET:
+        return this.#link(at, end, tokens, line);
+      case ANGLE:
+        return this.#element(at, end, tokens, line);
+      default: {
+        const first = this.#message[at] as string;
+        return isQuoteMark(first) ? this.#quote(first, at, end, tokens, line) : 0;
+      }
+    }
   }
 
   #code(at: number, end: number, tokens: Token[], line: boolean): number {
@@ -140,6 +153,7 @@ export class Tokenizer {
 
   /** Stars before a word open emphasis, stars behind it close it; alone, before code say, they do what is left to do. */
   #follow(at: number, start: number, stop: number, to: number): void {
+    if (start === at && stop === to) return;
     const before = this.#message.slice(at, start).includes('*');
     const behind = this.#message.slice(stop, to).includes('*');
     if (start === stop) this.#emphasis = behind ? !this.#emphasis : this.#emphasis;
