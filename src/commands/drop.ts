@@ -5,11 +5,12 @@ import { droppedIn } from '../registry/delivery.ts';
 import { droppedText } from '../report/delivery-answers.ts';
 import { refusalText } from '../report/refusal.ts';
 import { currentBranch, requireNamed, requireOwn } from './claiming/find-claim.ts';
+import { findManifest } from './claiming/manifest-file.ts';
 import { refusedAnswer } from './claiming/refused.ts';
 import { type Context, openContext } from './context/context.ts';
 import { underRun } from './context/under-run.ts';
 import { freshTip, loadView } from './context/view-of.ts';
-import { itemIn, requirePromised } from './delivering/promised.ts';
+import { itemIn, requireDroppable } from './delivering/promised.ts';
 import { refusePlaceholder } from './frame/placeholder.ts';
 import { transact } from './transact.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
@@ -59,7 +60,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   if (acting.party.actor === 'agent') return refusedToAgent(acting, named, branch);
   const claim =
     branch === undefined ? await requireOwn(ctx, view, undefined) : requireNamed(ctx, view, branch);
-  const item = requirePromised(named, claim.delivers ?? [], 'drop');
+  const here = claim.branch === ctx.repo.branch ? await findManifest(ctx, claim.branch) : null;
+  const item = requireDroppable(named, claim, here?.manifest ?? null);
   const { decision, view: after } = await transact(ctx, (_view, _tip, origin) => ({
     ...origin,
     kind: 'drop',

@@ -48,7 +48,7 @@ export function undeliveredText(
 ): string {
   const item = quoted(detail, 300);
   if (required === true)
-    return `required, and no other task had it accepted: ${requirementText({ item: detail, ...(from === undefined ? {} : { from }) })}`;
+    return `required, and no other task had it accepted: ${requirementText({ item: detail, ...(from === undefined ? {} : { from }) })}${quotedWhole(detail, from)}`;
   if (shown === undefined) return `promised, and nothing shows that it is done: ${item}`;
   const { how, delivery } = shown;
   switch (how) {
@@ -61,6 +61,13 @@ export function undeliveredText(
     default:
       return `promised: ${item}: ${stateText(delivery, moment)}`;
   }
+}
+
+/** YAML takes `from: item` in quotes for one name, which reads like the two and is met by nothing. */
+function quotedWhole(item: string, from: string | undefined): string {
+  const [, before, after] = /^(\S+): (.+)$/.exec(item) ?? [];
+  if (from !== undefined || before === undefined || after === undefined) return '';
+  return `, all of it one name; without the quotes in the manifest it is ${requirementText({ item: after, from: before })}`;
 }
 
 /** The command that brings it. */

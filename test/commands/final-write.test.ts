@@ -1,4 +1,5 @@
 /** The final write on real git: what may land, when its result is there twice, late, stale, or not at all. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findManifest } from '../../src/commands/claiming/manifest-file.ts';
@@ -213,6 +214,47 @@ describe('the same result delivered twice', () => {
   });
 });
 
+describe('what can not be dropped', () => {
+  const drop = (item: string) => failure(metes(world.io(repo), 'drop', item, 'not needed'));
+  const manifestOf = async (): Promise<string> =>
+    join(repo, (await findManifest(await openLoose(world.io(repo)), 'feat/pages')).path);
+
+  test('something required: it says what lets go of it, and that does', async () => {
+    await promised('feat/pages', `requires: ["feat/db: the index"]\n`);
+    commit({ [TESTS]: 'test\n' });
+    const open = await metes(world.io(repo), 'check');
+    expect(open.text).toContain(
+      '"feat/db: the index", all of it one name; without the quotes in the manifest it is "the index" (from feat/db)',
+    );
+    const refused = await drop('feat/db: the index');
+    expect(refused).toMatchObject({ code: 'no-such-item', exit: 64 });
+    expect(refused.message).toContain('is required of another task');
+    expect(refused.hint).toMatch(/^metes release\n.*take it out below requires: in the manifest/);
+    await metes(world.io(repo), 'release');
+    const path = await manifestOf();
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/requires:\n {2}- .*\n/, ''));
+    world.git(repo, 'commit', '-qam', 'Require nothing');
+    await metes(world.io(repo), 'claim');
+    expect(await metes(world.io(repo), 'check')).toMatchObject({ exit: 0, outcome: 'in-scope' });
+  });
+
+  test('one that only the manifest has: it says where it goes, and that does', async () => {
+    await promised('feat/pages', '');
+    const path = await manifestOf();
+    const before = readFileSync(path, 'utf8');
+    writeFileSync(path, `${before}delivers:\n  - ${PAGE}\n`);
+    world.git(repo, 'commit', '-qam', 'Promise');
+    commit({ [TESTS]: 'test\n' });
+    expect(undelivered(await metes(world.io(repo), 'check'))).toEqual([[PAGE, null]]);
+    const refused = await drop(PAGE);
+    expect(refused).toMatchObject({ code: 'no-such-item', exit: 64 });
+    expect(refused.hint).toBe('take it out below delivers: in the manifest, and commit that');
+    writeFileSync(path, before);
+    world.git(repo, 'commit', '-qam', 'Promise nothing');
+    expect(await metes(world.io(repo), 'check')).toMatchObject({ exit: 0, outcome: 'in-scope' });
+  });
+});
+
 describe('evidence that is bound to another head', () => {
   test('two matching reports from one stale source do not count', async () => {
     await promised('feat/pages');
@@ -256,7 +298,7 @@ describe('evidence that is bound to another head', () => {
     expect(await failure(deliver(ITEM, 'src/nothing.ts'))).toMatchObject({ code: 'no-evidence' });
     expect(await failure(deliver('the items API answer pages', TESTS))).toMatchObject({
       code: 'no-such-item',
-      hint: `metes deliver '${ITEM}'`,
+      hint: `metes deliver '${ITEM}' --evidence='<path, commit or URL>'`,
     });
   });
 

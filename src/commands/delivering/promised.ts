@@ -31,10 +31,34 @@ export function requirePromised(
         )}`,
     items.length === 0
       ? 'write it below delivers: in the manifest of the branch, commit that, then the same again'
-      : close === null
-        ? commandOf([verb], [], ['<item>'])
-        : commandOf([verb], [], [close]),
+      : `${commandOf([verb], [], [close ?? '<item>'])} ${REST[verb]}`,
   );
+}
+
+const REST = { deliver: "--evidence='<path, commit or URL>'", drop: "'<why>'" } as const;
+
+/** A promise on record is let go by a person. What is only written in the manifest, or asked of others, is taken out there. */
+export function requireDroppable(
+  named: string,
+  { branch, delivers = [], requires = [] }: Pick<Claim, 'branch' | 'delivers' | 'requires'>,
+  manifest: Manifest | null,
+): string {
+  const item = named.trim();
+  if (delivers.includes(item)) return item;
+  const required = [...requires, ...(manifest?.requires ?? [])];
+  if (required.some((one) => one.item === item || `${one.from}: ${one.item}` === item))
+    throw usage(
+      'no-such-item',
+      `${quoted(item, 120)} is required of another task, so it is not for ${quoted(branch, 80)} to promise or to let go`,
+      'metes release\n  then take it out below requires: in the manifest, commit that, and metes claim',
+    );
+  if (manifest?.delivers?.includes(item) === true)
+    throw usage(
+      'no-such-item',
+      `${quoted(item, 120)} stands in the manifest, and nobody has shown it or was granted a claim with it: nothing of it is on record to be let go`,
+      'take it out below delivers: in the manifest, and commit that',
+    );
+  return requirePromised(named, delivers, 'drop');
 }
 
 export function itemIn(positional: readonly string[], verb: 'deliver' | 'drop'): string {
