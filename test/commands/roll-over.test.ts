@@ -179,7 +179,7 @@ describe('in a team', () => {
     expect(rev(origin, OLD)).toBe(tip);
   });
 
-  test('audit says where the old branch is gone, and names a beginning with other files', async () => {
+  test('audit says where the old branch is gone', async () => {
     land(ada, (await run(ada, 'init', '--roll-over')).data.next as string[]);
     world.git(origin, 'update-ref', '-d', OLD);
     const fresh = world.path('fresh');
@@ -188,6 +188,30 @@ describe('in a team', () => {
     const answer = await run(fresh, 'audit', '--full');
     expect(answer).toMatchObject({ outcome: 'clean', data: { continues: { tree: 'unknown' } } });
     expect(answer.notes?.join()).toContain('metes-registry is not there');
+  });
+
+  test('audit names a beginning with other files than the old one was closed with', async () => {
+    const { data } = await run(ada, 'init', '--roll-over');
+    const root = rev(origin, NEW);
+    // As whoever rolls over, and lets a claim of somebody go with it.
+    const work = world.path('work');
+    world.git(world.root, 'clone', '-q', '-b', 'metes-registry-2', origin, work);
+    world.git(work, 'rm', '-q', `claims/${theirs.slice(2, 4)}/${theirs}.json`);
+    world.git(work, 'commit', '-q', '--amend', '--no-edit');
+    world.git(work, 'push', '-q', '--force', 'origin', 'metes-registry-2');
+    const config = join(ada, '.metes/config.yml');
+    world.write(config, readFileSync(config, 'utf8').replace(root, rev(origin, NEW)));
+    land(ada, data.next as string[]);
+    world.git(bob, 'fetch', '-q', 'origin');
+    const answer = await run(bob, 'audit');
+    expect(answer).toMatchObject({ exit: 1, outcome: 'problems' });
+    expect(answer.data).toMatchObject({
+      continues: { tree: 'different', commit: rev(origin, OLD) },
+      problems: [{ commit: rev(origin, NEW), code: 'not-as-closed' }],
+    });
+    expect(answer.text).toContain(
+      `it does not begin with what stood at ${rev(origin, OLD)}, where metes-registry was closed`,
+    );
   });
 });
 
