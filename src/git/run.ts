@@ -58,6 +58,8 @@ export interface Door {
 export interface DoorOptions {
   /** Ends what is running, and refuses what is not. */
   readonly signal?: AbortSignal;
+  /** Bytes that one call may print: whoever made what it is about may be a stranger. Without it: as many as there are. */
+  readonly most?: number;
   /** `GIT_*` variables of the caller that pass: a server-side hook must see the quarantine it runs in. */
   readonly keep?: readonly string[];
 }
@@ -68,9 +70,16 @@ export function openDoor(env: CallerEnv, options: DoorOptions = {}): Door {
     startGit(call, base, { signal: options.signal, stdin });
   const run = async (call: GitCall): Promise<GitResult> => {
     const running = start(call);
+    const { most = Number.POSITIVE_INFINITY } = options;
     const chunks: Uint8Array[] = [];
-    running.child.stdout?.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    let size = 0;
+    running.child.stdout?.on('data', (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size <= most) chunks.push(chunk);
+      else endGroup(running.child, 'SIGKILL');
+    });
     const end = await running.ended;
+    if (size > most) throw tooLarge(call, most);
     return { ...end, stdout: Buffer.concat(chunks) };
   };
   return {
@@ -136,6 +145,15 @@ export function gitFailed(call: GitCall, result: Omit<GitResult, 'stdout'>): Met
     hint: 'git says why; put that right and run the command again',
   });
 }
+
+/** Nothing is wrong with git: a commit of a few objects can have more paths than any memory. */
+const tooLarge = ({ args }: GitCall, most: number): MetesError =>
+  new MetesError(
+    'invalid',
+    'too-large',
+    `git ${args[0] ?? ''} printed more than ${most >> 20} MiB: too many files, or names too long, to be looked at`,
+    { hint: 'change less at once, in several branches' },
+  );
 
 type End = Omit<GitResult, 'stdout'>;
 

@@ -25,14 +25,15 @@ export interface ComparedCommit {
 }
 
 const PERMISSION = 'contents: read';
-/** A branch with more commits than this is judged all the same: `complete` says that some are missing. */
-const MOST_COMMITS = 3000;
+/** A branch with more commits than this is judged all the same: `complete` says that some are missing. Each hundred is a request. */
+const MOST_COMMITS = 500;
 
 export async function compare(
   github: GitHub,
   repo: Repo,
   base: string,
   head: string,
+  most = MOST_COMMITS,
 ): Promise<Comparison> {
   const ask = { what: `compare ${head} with ${base}`, permission: PERMISSION };
   const route = 'GET /repos/{owner}/{repo}/compare/{basehead}';
@@ -50,7 +51,7 @@ export async function compare(
       mergeBase = fields.inner('merge_base_commit').oid('sha');
       total = fields.number('total_commits');
       commits.push(...fields.list('commits').map(commitOf));
-      if (commits.length >= Math.min(total, MOST_COMMITS)) break;
+      if (commits.length >= Math.min(total, most)) break;
     }
   } catch (error) {
     if (hasNoCommonAncestor(error))

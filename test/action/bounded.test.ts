@@ -1,7 +1,9 @@
 /** What anybody can make a run do, by a comment, a push or one more pull request: little, and never without an end. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openObjects } from '../../src/commands/action/objects.ts';
 import { lacksNode24 } from '../support/github/runner.ts';
 import { asked, closeAll, expectExit, isGreen, opened } from './asking.ts';
+import { inProcess } from './in-process.ts';
 import { makeTeam, type Team } from './team.ts';
 import { foundBy, statusOf } from './told.ts';
 
@@ -89,6 +91,41 @@ describe.skipIf(lacksNode24())('a fork with many workflows', () => {
   });
 });
 
+describe.skipIf(lacksNode24())('a fork of seven hundred commits', () => {
+  test('costs five requests for them, and is judged', async () => {
+    const { repo, github } = team;
+    const fork = repo.fork('longo');
+    const at = (n: number) => `committer longo <longo@example.org> ${1_700_000_000 + n} +0000`;
+    const commits = Array.from({ length: 700 }, (_, n) => {
+      const from = n === 0 ? `from ${repo.tip()}\n` : '';
+      return `commit refs/heads/long\n${at(n)}\ndata 1\nx\n${from}M 100644 inline n.txt\ndata ${String(n).length}\n${n}\n`;
+    });
+    github.disk.bytes(fork.dir, ['fast-import', '--quiet'], Buffer.from(commits.join('')));
+    const pull = repo.openPull({ from: 'long', fork, author: 'longo' });
+    github.forgetRequests();
+    expectExit(await team.run(pull.event('opened')), 0);
+    isGreen(pull);
+    expect(github.count('repos/compare-commits-with-basehead')).toBe(5);
+  });
+});
+
+/** A few trees that hold each other ten times over have more paths than any memory, and a job without any says nothing. */
+describe('what git prints', () => {
+  test('ends where it is more than a job can hold', async () => {
+    const { repo } = team;
+    repo.push('heavy', { heavy: Buffer.alloc(65 * 1024 * 1024, 'x') });
+    const { action } = inProcess(team, { kind: 'sweep' });
+    const { door } = await openObjects(action);
+    const call = { gitDir: repo.dir, args: ['cat-file', 'blob', 'heavy:heavy'] };
+    await expect(door.run(call)).rejects.toMatchObject({
+      kind: 'invalid',
+      message:
+        'git cat-file printed more than 64 MiB: too many files, or names too long, to be looked at',
+    });
+    repo.setBranch('heavy', null);
+  });
+});
+
 describe.skipIf(lacksNode24())('a commit that has hundreds of statuses', () => {
   test('of ours: no green is the last that it takes; of others, they are none of ours', async () => {
     const pull = await opened(team, 'edited');
@@ -136,12 +173,12 @@ describe.skipIf(lacksNode24())('many pull requests with one head', () => {
     expect(team.repo.status(head)?.state).toBe('success');
   });
 
-  test('more than ten: red until some are closed, and none of the others is looked at', async () => {
+  test('more than five: red until some are closed, and none of the others is looked at', async () => {
     const { head, pulls } = opened('dora', 12);
     const [one] = pulls;
     if (one === undefined) throw new Error('none was opened');
     const red =
-      'failure: 12 open pull requests have this head, and 10 at most are judged together: close the others';
+      'failure: 12 open pull requests have this head, and 5 at most are judged together: close the others';
     for (const event of [one.event('opened'), team.repo.schedule()]) {
       team.github.forgetRequests();
       expectExit(await team.run(event), 0);

@@ -94,6 +94,28 @@ describe.skipIf(lacksNode24())('a group', () => {
     expect(team.repo.status(group.head)?.description).toContain(`#${pull.number}: Asks a person`);
   });
 
+  test('squashed, with a title that names another: found by its own number', async () => {
+    const pull = await asked(team, 'titled');
+    pull.data.title = 'Merge pull request #999 from acme/page';
+    const group = squashed(pull);
+    await team.run(group);
+    expect(team.repo.status(group.head)?.description).toContain(`#${pull.number}: Asks a person`);
+  });
+
+  test('of which GitHub does not list all commits: red, because another may be in it', async () => {
+    const pull = await opened(team, 'unlisted');
+    const group = team.repo.queue([pull]);
+    const message = 'No common ancestor between these';
+    const refused = () => refuse(404, { message });
+    const end = team.github.on('repos/compare-commits-with-basehead', refused);
+    const ran = await team.run(group);
+    end();
+    expectExit(ran, 1);
+    expect(team.repo.status(group.head)?.description).toBe(
+      'metes could not decide: the merge group has commits that GitHub does not list, and so maybe pull requests',
+    );
+  });
+
   test('that can’t be judged: a failing status and the reason', async () => {
     const pull = await opened(team, 'gone');
     const group = team.repo.queue([pull]);

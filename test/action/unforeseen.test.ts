@@ -47,9 +47,9 @@ test('a run that needs more requests than it may: the status says so', async () 
   await runAction({ ...action, github: dear });
   expect(pull.status()).toMatchObject({
     state: 'failure',
-    description: 'metes could not decide: it takes more than 400 requests to GitHub to judge this',
+    description: 'metes could not decide: it takes more than 300 requests to GitHub to judge this',
   });
-  expect(said.some((text) => text.startsWith('fail: it takes more than 400'))).toBe(true);
+  expect(said.some((text) => text.startsWith('fail: it takes more than 300'))).toBe(true);
 });
 
 test.each([

@@ -17,7 +17,7 @@ import type { ActionIo } from './action-io.ts';
 import type { Gathered } from './gather.ts';
 
 /** More people, or commits, than these in the answers to one pull request are an attack on whoever reads them. */
-const MOST_PEOPLE = 30;
+const MOST_PEOPLE = 15;
 const MOST_HEADS = 20;
 /** About how many paths GitHub is asked who wrote them, as author and as committer. Beyond that whoever answers is taken to have: others can, or fewer paths. */
 const MOST_PATHS = 50;

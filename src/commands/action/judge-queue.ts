@@ -14,6 +14,9 @@ import { judgedAlone } from './check-pull.ts';
 import { openObjects } from './objects.ts';
 import { publishStatus } from './publish.ts';
 
+/** All of them are read: a pull request that is not seen would land unseen. Only who may write puts any there. */
+const MOST_COMMITS = 3000;
+
 type Group = Extract<Event, { kind: 'queue' }>;
 
 export async function judgeQueue(action: ActionIo, group: Group): Promise<void> {
@@ -52,18 +55,32 @@ function worstOf(judged: readonly PullFacts[]): string {
 async function pullsIn(action: ActionIo, group: Group): Promise<Pull[]> {
   const { github, repo } = action;
   const base = group.baseRef.replace(/^refs\/heads\//, '');
-  const { commits } = await compare(github, repo, group.base, group.head);
+  const { commits, complete } = await compare(github, repo, group.base, group.head, MOST_COMMITS);
+  if (!complete) throw notAll();
   const made = madeByQueue(commits, group.head);
   const oids = new Set(made.flatMap(({ oid, parents }) => [oid, ...parents.slice(1)]));
-  const numbers = made.map(({ message }) => NUMBER.exec(message.split('\n')[0] ?? ''));
+  const numbers = made.map(numberIn);
   const [, own] = /\/pr-(\d+)-[0-9a-f]+$/.exec(group.headRef) ?? [];
-  const named = new Set([own, ...numbers.map((found) => found?.[1] ?? found?.[2])].map(Number));
+  const named = new Set([own, ...numbers].map(Number));
   const open = await openPulls(github, repo, { base });
   return open.filter(({ number, head }) => oids.has(head.oid) || named.has(number));
 }
 
-/** `Merge pull request #12 from …`, or `… (#12)`. */
-const NUMBER = /^Merge pull request #(\d+) |\(#(\d+)\)$/;
+/** `Merge pull request #12 from …` of a merge, `… (#12)` of one squashed: there the rest is a title, which says anything. */
+function numberIn({ message, parents }: ComparedCommit): string | undefined {
+  const subject = message.split('\n')[0] ?? '';
+  const merged = /^Merge pull request #(\d+) /.exec(subject);
+  const squashed = /\(#(\d+)\)$/.exec(subject);
+  return (parents.length > 1 ? (merged ?? squashed) : (squashed ?? merged))?.[1];
+}
+
+const notAll = (): MetesError =>
+  new MetesError(
+    'invalid',
+    'commits-missing',
+    'the merge group has commits that GitHub does not list, and so maybe pull requests',
+    { hint: 'put them into the queue one at a time, and merge one that is too long without it' },
+  );
 
 /** From the group's head along first parents: all but what came in with a merged branch. */
 function madeByQueue(commits: readonly ComparedCommit[], head: string): ComparedCommit[] {

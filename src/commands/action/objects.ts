@@ -20,10 +20,16 @@ export interface Objects {
   readonly repo: Repository;
 }
 
+/** Half a million paths. What is read of them takes twenty times as much memory, and a job that has none left says nothing. */
+const MOST_PRINTED = 64 * 1024 * 1024;
+
+export const boundedDoor = ({ io }: ActionIo, signal: AbortSignal): Door =>
+  openDoor(io.env, { signal, most: MOST_PRINTED });
+
 /** One for a whole run, whatever it looks at. */
 export async function openObjects(action: ActionIo, anyOid = ''): Promise<Objects> {
   const { io, tempDir, gitUrl } = action;
-  const door = openDoor(io.env, { signal: io.signal });
+  const door = boundedDoor(action, io.signal);
   const dir = join(tempDir, `metes-${mint(io, 'e').slice(2)}.git`);
   const objectFormat = anyOid.length === 64 ? 'sha256' : 'sha1';
   return { door, repo: await makeFewCommits(door, { dir, url: gitUrl, objectFormat }) };

@@ -12,7 +12,7 @@ import { isNotEnrolled } from './objects.ts';
 import { asError, publishStatus } from './publish.ts';
 
 /** What one event may cost. The sweep counts for itself, head by head, and ends with what it has. */
-const MOST_REQUESTS = 400;
+const MOST_REQUESTS = 300;
 /** A job of ten minutes has to say itself that it takes too long: once it is killed, what stood there stands on. */
 const LONGEST_MS = 7 * 60_000;
 

@@ -3,7 +3,6 @@
  * stale or were never written, emergencies that nobody looked at. Run by a schedule; each part is safe to run again.
  */
 import { MetesError } from '../../errors.ts';
-import { openDoor } from '../../git/run.ts';
 import { limited, tooLong } from '../../github/limited.ts';
 import { openPulls, openPullsAt, type Pull } from '../../github/pulls.ts';
 import { readStatus } from '../../github/statuses.ts';
@@ -17,7 +16,7 @@ import type { ActionIo } from './action-io.ts';
 import { untilStill } from './check-pull.ts';
 import { followUp } from './follow-up.ts';
 import { Moved } from './gather.ts';
-import { contextAt, fetchBranch, type Objects, openObjects } from './objects.ts';
+import { boundedDoor, contextAt, fetchBranch, type Objects, openObjects } from './objects.ts';
 import { asMetes } from './party.ts';
 import {
   asError,
@@ -41,7 +40,7 @@ const LONGEST_CLAIMS_MS = 3 * 60_000;
 const LONGEST_HEAD_MS = 120_000;
 /** Requests after which no head is begun, and those that one may take: a token has 1,000 an hour. */
 const MOST_REQUESTS = 500;
-const MOST_REQUESTS_A_HEAD = 200;
+const MOST_REQUESTS_A_HEAD = 150;
 
 /** `patience`: when to leave the pull requests of a head to the next sweep. */
 export async function sweep(
@@ -115,7 +114,7 @@ async function sweepHead(
   const { io } = action;
   const what = pulls.map(({ number }) => `#${number}`).join(', ');
   const some = { ...action, github: limited(action.github, MOST_REQUESTS_A_HEAD, stop) };
-  const door = openDoor(io.env, { signal: AbortSignal.any([io.signal, stop]) });
+  const door = boundedDoor(action, AbortSignal.any([io.signal, stop]));
   try {
     return await bringUpToDate(some, { ...objects, door }, pulls);
   } catch (thrown) {

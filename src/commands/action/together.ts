@@ -11,7 +11,7 @@ import { inPassing, publishStatus, type Verdict, verdictOf } from './publish.ts'
 import { requireClaim, requireStill } from './still-together.ts';
 
 /** Nobody needs more with one head; a stranger's fork can have any number. */
-const MOST_TOGETHER = 10;
+const MOST_TOGETHER = 5;
 
 export interface Worst {
   readonly verdict: Verdict;
