@@ -29,7 +29,8 @@ export function unlessRefused(error: unknown): void {
 
 const DENIED = /permission denied|insufficient permission|operation not permitted/i;
 const READ_ONLY = /read-only file system/i;
-const FULL = /no space left on device|out of diskspace|disk quota exceeded/i;
+/** The last is all that git says of a ref's file that it could open and not fill. */
+const FULL = /no space left on device|out of diskspace|disk quota exceeded|couldn't write '/i;
 const REFUSALS = [DENIED, READ_ONLY, FULL];
 
 const ownLines = (stderr: string): string[] =>

@@ -74,6 +74,16 @@ test.skipIf(skipped)(
     // Whoever only looks is not in the way of a full disk.
     const status = await metesCli(world, clone, ['status']);
     expect(status, status.err).toMatchObject({ exit: 0 });
+    // What only reads writes what it has read: the host is not what is in the way.
+    for (const [verb, exit] of [
+      ['recover', 75],
+      ['audit', 0],
+    ] as const) {
+      const asked = await metesCli(world, clone, [verb]);
+      expect(asked, asked.err).toMatchObject({ exit });
+      expect(asked.err).toMatch(/^metes: the disk is full: .*small\/clone\/\.git/m);
+      expect(asked.err).not.toContain('cannot reach');
+    }
     makeRoom();
     expect(stateOf(world, clone, registry)).toBe(before);
     const again = await metesCli(world, clone, ['claim', 'A', 'src/**']);
