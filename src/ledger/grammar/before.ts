@@ -104,7 +104,9 @@ function ofLabel(tokens: readonly Token[], from: number, colon: number): number 
   const label = tokens.slice(start, colon).filter((token) => token.kind !== 'mark');
   if (label.some((token) => REPORTING.has(token.low))) return 64;
   if (label.some((token) => token.kind !== 'word') || label.length > 3) return 0;
-  return label.some((token) => LABELS.has(token.low) || CONNECTIVES.has(token.low)) ? 0 : 64;
+  const isOwn = (token: Token): boolean => LABELS.has(token.low) || CONNECTIVES.has(token.low);
+  const isName = label.length === 1 || label.every((token) => /^[^\p{Ll}]/u.test(token.text));
+  return isName && !label.some(isOwn) ? 64 : 0;
 }
 
 /** `[12:03] I'll …` is a time; `[Agent B] I'll …` a speaker. */

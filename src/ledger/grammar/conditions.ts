@@ -13,6 +13,7 @@ export function isCondition(tokens: readonly Token[], at: number): boolean {
       return next === 'that' || next === 'the';
     case 'once':
     case 'after':
+    case 'until':
       return next === 'you' && YES.has(tokens[at + 2]?.low ?? '');
     case 'with':
       return (

@@ -73,11 +73,17 @@ function readCode(text: string, tracked: Tracked | undefined): Read {
   if (/\s/.test(text)) return isSpacedPath(path) ? named(path, 'file', 33) : NO_NAME;
   const word = readWord(text, undefined, true);
   if (word.named !== null) return word;
-  if (text.length > 200 || text.includes('://') || text.length < 2) return NO_NAME;
-  return hasLetter(text)
-    ? named(text.endsWith('()') ? text.slice(0, -2) : text, 'symbol', 37)
-    : NO_NAME;
+  const name = text.endsWith('()') ? text.slice(0, -2) : text;
+  return isOneName(name) ? named(name, 'symbol', 37) : NO_NAME;
 }
+
+/** `paginate`, `--dry-run`, `Item#name`, and not `id="x"`, `a => b`, an address. */
+const isOneName = (text: string): boolean =>
+  text.length > 1 &&
+  text.length <= 200 &&
+  /^[\p{L}\p{N}_$@.:#/-]+$/u.test(text) &&
+  !text.includes('://') &&
+  hasLetter(text);
 
 /** `docs/My Plan.md` is one path; `cat src/a.ts` is a command and `a.ts b.ts` are two. */
 const isSpacedPath = (path: string): boolean => {

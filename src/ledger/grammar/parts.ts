@@ -26,9 +26,6 @@ export interface Parts {
 /** Verbs that make what they name. */
 const MAKING = new Set(['add', 'create', 'implement', 'write']);
 
-/** After `leave src/a.ts`, what makes it a giving up. */
-const LEAVING = new Set(['to', 'for', 'alone', 'as', 'untouched', 'with', 'out']);
-
 /** Words in which a name is not looked for between a verb and the next `and`. */
 const MOST_WORDS = 8;
 
@@ -49,7 +46,7 @@ export function partsAt(sentence: Sentence, first: Phrase): Parts {
 function partOf(sentence: Sentence, phrase: Phrase, further: boolean): Parts {
   const { verb, retracts } = phrase;
   const direct = objectsAt(sentence, phrase.next, MAKING.has(verb));
-  const list = direct.items.length > 0 ? direct : placeAt(sentence, phrase.next, verb, direct);
+  const list = placeAt(sentence, phrase.next, verb, direct);
   if (list.items.length === 0) return { parts: [], next: list.next, refused: list.refused };
   const refused = refusedBy(sentence, phrase, list);
   if (refused > 0) return { parts: [], next: list.next, refused };
@@ -75,10 +72,20 @@ function partOf(sentence: Sentence, phrase: Phrase, further: boolean): Parts {
 
 function refusedBy({ tokens }: Sentence, { verb, retracts }: Phrase, list: ObjectList): number {
   if (list.choice && !retracts) return 66;
-  if (verb === 'leave' && !LEAVING.has(tokens[list.next]?.low ?? '')) return 67;
+  if (verb === 'leave' && !isLeft(tokens, list.next)) return 67;
   if (!TAKING_VERBS.has(verb)) return 0;
   const places = list.items.every(({ named }) => /^(?:file|pattern|endpoint)$/.test(named.kind));
   return places && !/^(?:as|for|from|to|like)$/.test(tokens[list.next]?.low ?? '') ? 0 : 67;
+}
+
+/** `leave src/a.ts alone`, `to you`, `for Agent B`, `as is`: and not `as false`, `for the next milestone`, `empty`. */
+function isLeft(tokens: readonly Token[], at: number): boolean {
+  const low = tokens[at]?.low ?? '';
+  const next = tokens[at + 1];
+  if (low === 'alone' || low === 'untouched' || low === 'out') return true;
+  if (low === 'as') return next?.low === 'is' || next?.low === 'it';
+  if (low !== 'to' && low !== 'for') return false;
+  return next?.low === 'you' || /^[@\p{Lu}]/u.test(next?.text ?? '');
 }
 
 /** The next verb of the same promise. One that leaves no trace is passed over, and so is one without a name. */

@@ -19,7 +19,10 @@ const TURNS = new Set(
 const isStanding = (low: string): boolean =>
   low.endsWith('ed') || ['seen', 'shown', 'found', 'written', 'given', 'defined'].includes(low);
 
-/** `direct`: what reading a name at `from` gave, which is the answer when there is no place. */
+/**
+ * `direct`: what reading a name at `from` gave, which is the answer when there is no place. A name is better than a place,
+ * but for what is only written into a file: of ``add `*.swp` to .gitignore`` it is that file.
+ */
 export function placeAt(
   sentence: Sentence,
   from: number,
@@ -27,6 +30,7 @@ export function placeAt(
   direct: ObjectList,
 ): ObjectList {
   const { tokens, to } = sentence;
+  if (direct.items.length > 0) return writtenInto(sentence, verb, direct);
   if (ELSEWHERE.has(verb)) return direct;
   for (let at = from; at < Math.min(to, from + MOST_WORDS); at++) {
     const token = tokens[at] as Token;
@@ -39,6 +43,14 @@ export function placeAt(
     if (TURNS.has(token.low) || (token.kind !== 'code' && !isProse(token))) return direct;
   }
   return direct;
+}
+
+function writtenInto(sentence: Sentence, verb: string, direct: ObjectList): ObjectList {
+  const paths = direct.items.every(({ named }) => /^(?:file|pattern)$/.test(named.kind));
+  if (verb !== 'add' || !paths || sentence.tokens[direct.next]?.low !== 'to') return direct;
+  const list = objectsAt(sentence, direct.next + 1, false);
+  const files = list.items.every(({ named }) => named.kind === 'file');
+  return files && list.items.length > 0 ? list : direct;
 }
 
 const isPlaceWord = (low: string, verb: string): boolean =>

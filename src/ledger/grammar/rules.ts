@@ -106,7 +106,12 @@ export const RULES: readonly Rule[] = [
     'Where what is done has no name, the file it is done in: `in` a file, `to` one for add, `from` one for remove and delete',
     "I'll fix the race in src/a.ts",
   ),
-  rule(51, v2, 'Code, fenced, indented or in code signs, is not read', "`I'll add src/a.ts`"),
+  rule(
+    51,
+    v2,
+    'Code, fenced, indented, in code signs or behind `//`, is not read',
+    "`I'll add src/a.ts`",
+  ),
   rule(52, v2, 'Lines that begin with `>` are somebody else’s', "> I'll add src/a.ts"),
   rule(
     53,

@@ -88,6 +88,11 @@ class UnitReader {
       this.#unsaid(55, at, end);
       return;
     }
+    // A comment of somebody's code, pasted without a fence.
+    if (first === '/' && /^\/[/*]/.test(this.#message.slice(at, at + 2))) {
+      this.#unsaid(51, at, end);
+      return;
+    }
     const bullet = bulletEnd(this.#message, at, end);
     if (bullet > at) {
       this.#item(bullet, end, column);

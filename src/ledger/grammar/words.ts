@@ -68,7 +68,7 @@ export const UNSURE = words(
 /** What a colon may follow: a label of one's own (64). */
 export const LABELS = words(`
   plan next update status now then so todo note notes step steps summary decision first second third finally today
-  tomorrow scope decided eta change fyi up tl;dr my our side done result conclusion action actions goal me
+  tomorrow scope decided eta change fyi up tl;dr my our side done result conclusion action actions goal me recommendation implementation fix approach strategy
 `);
 
 /** What may stand before a name: `the`, `a new`, `all of`. */

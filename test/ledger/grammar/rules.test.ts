@@ -49,10 +49,14 @@ const CASES: Readonly<Record<number, readonly (readonly [string, ...string[]])[]
     ["I won't merge until you review src/a.ts"],
     ["I won't update src/a.ts until Friday"],
     ["I won't break src/a.ts"],
+    ["Until you confirm, I won't touch src/a.ts"],
+    ["I won't touch src/a.ts without your go"],
   ],
   16: [
     ["I'll leave src/a.ts to you", '-leave src/a.ts'],
     ["I'll leave src/a.ts dirty"],
+    ["I'll leave `is_open` as false, and `verify_jwt` at its default"],
+    ["I'll leave src/a.ts as is", '-leave src/a.ts'],
     ["I'll stop working on /items", '-stop /items'],
     ["I won't drop src/a.ts"],
   ],
@@ -94,10 +98,13 @@ const CASES: Readonly<Record<number, readonly (readonly [string, ...string[]])[]
     ["I'll add a retry to src/a.ts", 'add src/a.ts'],
     ["I'll fix the bug described in docs/bug.md"],
     ["I'll add tests for src/a.ts"],
+    ["I'll add `*.swp` and `env/.local` to my `.gitignore` file", 'add .gitignore'],
+    ["I'll add src/a.ts to the pull request", 'add src/a.ts'],
   ],
   51: [
     ["```\nI'll add a_b\n```\nI'll add c_d", 'add c_d'],
     ["```\nI'll add a_b"],
+    ["// I'd rather not. I'll add a_b\nI'll add c_d", 'add c_d'],
     ["~~~\nI'll add a_b\n```\nI'll add c_d\n~~~"],
   ],
   39: [
@@ -118,6 +125,8 @@ const CASES: Readonly<Record<number, readonly (readonly [string, ...string[]])[]
   64: [
     ["Next: I'll add a_b", 'add a_b'],
     ["[12:03] I'll add a_b", 'add a_b'],
+    ["Widen the parser: I'll add a_b", 'add a_b'],
+    ["Agent Smith: I'll add a_b"],
     ["[Bob] I'll add a_b"],
     ["Bob said, I'll add a_b"],
     ["As I said, I'll add a_b", 'add a_b'],
