@@ -23,6 +23,7 @@ export interface Phrase {
 /** Words that may stand before the plain verb, longest first. */
 const LEADS: readonly (readonly string[])[] = [
   ['go', 'ahead', 'and'],
+  ['not', 'only'],
   ['make', 'sure', 'to'],
   ['be', 'sure', 'to'],
   ['go', 'and'],
@@ -101,6 +102,7 @@ function doubtAt(tokens: readonly Token[], at: number): number | undefined {
 
 function noAt(tokens: readonly Token[], at: number): number {
   const low = tokens[at]?.low;
+  if (low === 'not' && tokens[at + 1]?.low === 'only') return at;
   if (low === 'not' || low === 'never') return at + 1;
   return low === 'no' && tokens[at + 1]?.low === 'longer' ? at + 2 : at;
 }

@@ -10,7 +10,7 @@ const MOST_WORDS = 8;
 /** A phrase with one of these speaks of something else. */
 const TURNS = new Set(
   `for about that which what how who if whether against according as like with before after until and or but on by into
-  onto than using via per i you we`
+  onto than using via per i you we no not nothing none nobody never`
     .trim()
     .split(/\s+/),
 );

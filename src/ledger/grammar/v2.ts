@@ -78,7 +78,8 @@ function sentencesOf(tokens: readonly Token[], tracked: Tracked | undefined): Ra
     const token = tokens[at];
     const ends = token === undefined || (token.kind === 'mark' && ENDS.has(token.text));
     if (!ends) continue;
-    if (at > from) sentences.push({ tokens, from, to: at, tracked, asked: token?.text === '?' });
+    const asked = token?.text === '?' || (token?.text === '!' && tokens[at + 1]?.text === '?');
+    if (at > from) sentences.push({ tokens, from, to: at, tracked, asked });
     from = at + 1;
   }
   return sentences;
