@@ -88,6 +88,11 @@ export const VERBS: readonly Entry[] = [
     'count refusals, breaches, answers and emergencies of the last weeks',
     () => import('./stats.ts'),
   ),
+  more(
+    'ledger',
+    'read what agents promised out of their logs (experimental)',
+    () => import('./ledger.ts'),
+  ),
   more('doctor', 'prove that each guard refuses what it must', () => import('./doctor.ts')),
   more('recover', 'put a rewound or deleted registry back', () => import('./recover.ts')),
   more(

@@ -15,7 +15,9 @@ export const lacksReference = without(
   'the data of the reference ledger (METES_LEDGER_DATA names its folder)',
 );
 
-export const referenceFile = (name: string): string => readFileSync(join(folder, name), 'utf8');
+export const referencePath = (name: string): string => join(folder, name);
+
+export const referenceFile = (name: string): string => readFileSync(referencePath(name), 'utf8');
 
 export interface ReferenceRow {
   readonly utterance: string;
