@@ -113,8 +113,11 @@ describe.skipIf(lacksNode24())('pushed into the registry', () => {
     ];
     for (const forgery of forgeries) {
       forge(forgery);
-      expectExit(await team.run(pull.event('synchronize')), 0);
+      const ran = await team.run(pull.event('synchronize'));
+      expectExit(ran, 0);
       isRed(pull);
+      // Nobody is said to have widened it.
+      for (const text of [page(pull), ran.summary]) expect(text).not.toContain('grace');
       forge({ kind: 'narrowed', claim: id, write });
     }
   });

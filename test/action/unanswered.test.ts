@@ -3,6 +3,7 @@
  * what was found outside before that allows.
  */
 import { describe, expect, test } from 'vitest';
+import { toldClaim } from '../../src/commands/action/told-claim.ts';
 import { unanswered } from '../../src/commands/action/unanswered.ts';
 import type { Breach, BreachPath, Claim, Widening } from '../../src/registry/claim.ts';
 import { compileScope } from '../../src/scope/match.ts';
@@ -12,6 +13,7 @@ import { pagination } from '../report/samples.ts';
 const HEAD = 'a'.repeat(40);
 const comparison = {
   commits: [{ oid: HEAD, parents: [], message: 'Change', authors: [] }],
+  complete: true,
 };
 
 const found = (path: string, more: Partial<BreachPath> = {}): BreachPath => ({
@@ -86,7 +88,36 @@ describe('what was found outside at a commit that the branch still has', () => {
   });
 });
 
+test('of a branch whose commits are not all known, any commit may be one', () => {
+  const one = claim({
+    widenings: [widening(['docs/**'])],
+    breaches: [breach([found('docs/a.md')], { head: 'c'.repeat(40) })],
+  });
+  const { write } = unanswered({ ...comparison, complete: false }, one, new Set());
+  expect(compileScope(scopeOf([...write])).has('docs/a.md')).toBe(false);
+});
+
+describe('on the page', () => {
+  const told = (one: Claim, said: readonly string[] = []) =>
+    toldClaim(one, unanswered(comparison, one, new Set(said))).widenings?.map(({ added }) => added);
+
+  test('a widening of which nothing counts is nobody’s; one that counts, or adds nothing, stays', () => {
+    const late = widening(['docs/**'], { written: true, by: 'grace' });
+    const out = widening(['!docs/b.md'], { by: 'grace' });
+    const one = claim({ widenings: [late, out, widening(['lib/a.ts'])] });
+    expect(told(one)).toEqual([['!docs/b.md'], ['lib/a.ts']]);
+    expect(told(one, ['docs/**'])).toEqual([['docs/**'], ['!docs/b.md'], ['lib/a.ts']]);
+  });
+
+  test('nor one that says that it came before a file that was found outside', () => {
+    const breaches = [breach([found('lib/a.ts')])];
+    const one = claim({ widenings: [widening(['lib/a.ts']), widening(['docs/**'])], breaches });
+    expect(told(one)).toEqual([['docs/**']]);
+  });
+});
+
 test('a claim that nothing is wrong with is the very same', () => {
   const one = claim({ widenings: [widening(['docs/**'])] });
   expect(unanswered(comparison, one, new Set())).toBe(one);
+  expect(toldClaim(one, one)).toBe(one);
 });

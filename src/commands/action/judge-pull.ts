@@ -25,6 +25,7 @@ import { grantedTwice } from '../judging/granted-twice.ts';
 import type { ActionIo } from './action-io.ts';
 import { authorityFor, recordedFor } from './authority.ts';
 import type { Gathered } from './gather.ts';
+import { toldClaim } from './told-claim.ts';
 import { unanswered } from './unanswered.ts';
 import { entriesSaid } from './widening.ts';
 
@@ -54,7 +55,7 @@ export async function judgePull(
   const resolutions = weighed.counted.map((counted) => asResolution(counted, posted, recorded));
   const widening = await widenedBy(gathered, weighed.counted);
   const claims = gathered.counting.claims.map((claim) =>
-    unanswered(gathered.comparison, claim, widening),
+    toldClaim(claim, unanswered(gathered.comparison, claim, widening)),
   );
   return {
     report: judgeWith(gathered, base, { claims, resolutions }),
