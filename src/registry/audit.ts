@@ -69,8 +69,10 @@ export function auditStep(
 ): AuditProblem[] {
   const problems = auditEvent(before, event, seen, options);
   const folded = tryFold(before, event);
-  if (folded instanceof MetesError) return problems;
-  const differing = treeChanges(folded, after).map((change) => change.path);
+  // What does not apply changes nothing, so whatever its commit changed is its own.
+  const meant = folded instanceof MetesError ? before : folded;
+  if (meant === null) return problems;
+  const differing = treeChanges(meant, after).map((change) => change.path);
   if (differing.length > 0) problems.push(treeDiffers(differing, event.id));
   return problems;
 }

@@ -105,7 +105,9 @@ export class Auditor {
     const before = this.#standing(event);
     const expected = this.#advance(event, before);
     const found = event.kind === 'recovered' ? changes.filter((c) => !this.#isDebris(c)) : changes;
-    const differing = expected === null ? [] : differingPaths(expected, found);
+    // What does not apply changes nothing, so whatever its commit changed is its own.
+    const differing =
+      before === null && expected === null ? [] : differingPaths(expected ?? [], found);
     if (expected === null || differing.length > 0) {
       this.#restore(event, before);
       this.#accept(changes);

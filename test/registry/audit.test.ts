@@ -545,6 +545,22 @@ describe('a journal', () => {
     expect(auditor.step({ ...of(4, { ...renewal, id: eid('4') }, granted) })).toEqual([]);
   });
 
+  test('an event that changes nothing is told of what its commit changed all the same', () => {
+    const again = next({ kind: 'granted', claim: own });
+    const broken = entry(3, encodeEvent(again), [{ path: claimPath(own.id), content: '{' }]);
+    const told = `tree-differs: the tree is not what the events say: ${claimPath(own.id)}`;
+    const found = begun()
+      .step(broken)
+      .map(({ code, message }) => `${code}: ${message}`);
+    expect(found).toContain(told);
+    const without = { ...granted, claims: new Map() };
+    const step = auditStep(granted, again, without, new Set());
+    expect(step.map(({ code, message }) => `${code}: ${message}`)).toContain(told);
+    expect(auditStep(granted, again, granted, new Set()).map(({ code }) => code)).not.toContain(
+      'tree-differs',
+    );
+  });
+
   test('a claim whose file was broken is out of the state', () => {
     const auditor = begun();
     auditor.step(entry(3, 'by hand', [{ path: claimPath(own.id), content: '{' }]));
