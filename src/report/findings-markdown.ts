@@ -17,7 +17,8 @@ export function findingsMarkdown(report: CheckReport, facts: FindingsFacts): str
     `**metes: ${markdownText(verdictLine(report, page), 600)}**`,
     claimPart(report),
     findingTable(report.findings, page, TABLE),
-    answersPart(report, facts.judge === 'github' ? 'comment' : 'command'),
+    // Where it only observes nobody is asked, and least of all by a page that CI posts.
+    report.observed ? '' : answersPart(report, facts.judge === 'github' ? 'comment' : 'command'),
     facts.relies ? markdownText(`metes check: ${facts.relies}.`, 600) : '',
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;

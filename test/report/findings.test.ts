@@ -434,6 +434,15 @@ describe('as a page', () => {
     `);
   });
 
+  test('a breach where metes observes: what it would say, and nobody is asked', () => {
+    const page = findingsMarkdown({ ...breach, observed: true }, { ...person, judge: 'github' });
+    expect(page).toContain(
+      '**metes: Observe mode, nothing is blocked. Enforced it would say: Breach',
+    );
+    expect(page).toContain('| 1 | <code>docs/index.md</code> |');
+    expect(page).not.toMatch(/\/metes|A person answers|To agents/);
+  });
+
   test('in scope', () => {
     expect(
       findingsMarkdown(report({ verdict: 'in-scope', findings: [] }), person),
