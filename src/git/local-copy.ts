@@ -16,7 +16,7 @@ import { isAncestor, readObjects } from './objects.ts';
 import { textOf } from './read-now.ts';
 import type { Door } from './run.ts';
 import type { StoredFile, Tip } from './store-types.ts';
-import { type KnownCommit, readRecord, tipOf, writeRecord } from './tip-record.ts';
+import { isRecorded, type KnownCommit, readRecord, tipOf, writeRecord } from './tip-record.ts';
 import { uniqueName } from './unique-name.ts';
 
 export interface CopyKey {
@@ -55,6 +55,8 @@ export interface LocalCopy {
   carry(made: Made): Promise<void>;
   /** A commit that is here, as a tip; null when it is not here. */
   tip(oid: string, at: Date): Promise<Tip | null>;
+  /** Whether the verified tip is this commit, or has it below it. */
+  holds(commit: Pick<KnownCommit, 'oid' | 'message'>): Promise<boolean>;
 }
 
 /** A ref of this process alone: several fetch into one copy at the same time. */
@@ -109,6 +111,14 @@ export function openCopy(door: Door, dir: string, key: CopyKey): LocalCopy {
     async tip(oid, at) {
       const commit = await known(oid);
       return commit === null ? null : tipOf(commit, at);
+    },
+    async holds(commit) {
+      const tip = await verified();
+      const recorded = tip === null ? null : await readRecord(record);
+      const found = recorded?.oid === tip ? isRecorded(recorded, commit) : null;
+      if (tip === null || found !== null) return found ?? false;
+      const there = parseCommit((await readObjects(door, dir, [commit.oid]))[0]);
+      return there?.message === commit.message && (await isBelow(commit.oid, tip));
     },
     async files(oid, prefix) {
       if (prefix !== undefined) return readFiles(door, dir, oid, prefix);

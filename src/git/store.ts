@@ -26,7 +26,7 @@ import { refusedHere, unlessRefused } from './refused-here.ts';
 import { printableUrl, remoteFailure } from './remote-words.ts';
 import type { Door } from './run.ts';
 import type { BranchStore, CommitDraft, StoreOptions, Tip, WriteOutcome } from './store-types.ts';
-import { type KnownCommit, tipOf } from './tip-record.ts';
+import { type KnownCommit, lastOf, tipOf } from './tip-record.ts';
 
 export type * from './store-types.ts';
 
@@ -47,6 +47,7 @@ export function openStore(door: Door, options: StoreOptions): BranchStore {
       if (!copyExists(copy.dir)) await refresh(store, NETWORK_DEADLINE_MS);
       yield* readJournal(await journalOf(store), range);
     },
+    holds: (commit) => copy.holds(commit),
     deepen: (oid) => deepenTo(store, oid),
     write: (expected, drafts, { deadlineMs = NETWORK_DEADLINE_MS } = {}) =>
       told(write(store, { expected, drafts, deadlineMs })),
@@ -219,7 +220,7 @@ async function writeIn(store: Parts, copy: LocalCopy, wanted: Write): Promise<Wr
     if (tip?.oid !== expected) return { outcome: 'stale', tip };
   }
   const made = await importCommits(store.door, copy.dir, expected ?? store.nothing, drafts);
-  const last = made[made.length - 1] as KnownCommit;
+  const last = lastOf(made);
   const { oid } = last;
   const done = await offer(store, copy, { expected, oid, deadlineMs }, last);
   if (done.outcome !== 'written') return done;

@@ -14,11 +14,13 @@ import { decided } from '../../src/commands/queue/asker.ts';
 import { committed } from '../../src/commands/queue/drafts.ts';
 import { openLobby } from '../../src/commands/queue/lobby.ts';
 import { queuePlace } from '../../src/commands/queue/place.ts';
-import type { Asked, Offer, Told } from '../../src/commands/queue/wire.ts';
+import type { Answered, Asked, Offer, Told } from '../../src/commands/queue/wire.ts';
 import { type Build, originOf, transact } from '../../src/commands/transact.ts';
 import type { Tip } from '../../src/git/store-types.ts';
+import { encodeEvent } from '../../src/registry/codec.ts';
+import { decide } from '../../src/registry/decide.ts';
 import type { ClaimId } from '../../src/registry/ids.ts';
-import type { Request } from '../../src/registry/request.ts';
+import type { Decision, Request } from '../../src/registry/request.ts';
 import { enrol, metes, newWorld, type World } from '../support/test-io.ts';
 
 let world: World;
@@ -92,6 +94,68 @@ describe('whoever waits', () => {
     const { decision } = await transact(ctx, await claimOf(ctx, 'part0/**'));
     server.close();
     expect(decision.outcome).toBe('granted');
+    expect(granted()).toHaveLength(1);
+  });
+});
+
+describe('whoever waits, and is told of what nobody wrote', () => {
+  /** A claim that hears this from whoever leads. */
+  async function told(
+    answer: (granted: Extract<Decision, { outcome: 'granted' }>, tip: Tip) => Partial<Answered>,
+  ): Promise<string> {
+    const ctx = await contextAt(0, { METES_PATIENCE: '10' });
+    const [turn, tip] = [await turnAt(ctx), await ctx.store.refresh()];
+    if (tip === null) throw new Error('no registry');
+    const { view } = await loadView(ctx.store, tip);
+    const server = await liar(ctx, (say, heard) => {
+      if (heard.say === 'here') return say(turn);
+      server.close();
+      const decision = decide(view, heard.request, new Date(heard.now));
+      if (decision.outcome !== 'granted') throw new Error(decision.outcome);
+      const copy = ctx.repo.commonDir;
+      const said = {
+        decision,
+        since: decision.events,
+        wrote: null,
+        copy,
+        ...answer(decision, tip),
+      };
+      return say({ say: 'answer', ...said });
+    });
+    const { decision } = await transact(ctx, await claimOf(ctx, 'part0/**'));
+    return decision.outcome;
+  }
+  const at = '2026-01-01T00:00:00.000Z';
+
+  test.each<[string, Parameters<typeof told>[0]]>([
+    [
+      'granted, in a commit that is nowhere',
+      ({ events: [event] }) => ({
+        wrote: { oid: '1'.repeat(40), at, message: event ? encodeEvent(event).trimEnd() : '' },
+      }),
+    ],
+    [
+      'granted, in a commit of something else',
+      (_granted, { oid, message }) => ({
+        wrote: { oid, at, message },
+      }),
+    ],
+    [
+      'granted, in other words than that commit has',
+      ({ events: [event] }, { oid }) => ({
+        wrote: { oid, at, message: event ? encodeEvent(event).trimEnd() : '' },
+      }),
+    ],
+    ['granted, and nothing was written', () => ({})],
+    [
+      'that it has it already',
+      ({ claim }) => ({
+        decision: { outcome: 'held', claim, events: [] },
+        since: [],
+      }),
+    ],
+  ])('%s: believes the branch, and claims itself', async (_what, answer) => {
+    expect(await told(answer)).toBe('granted');
     expect(granted()).toHaveLength(1);
   });
 });

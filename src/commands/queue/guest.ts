@@ -1,7 +1,11 @@
 /** A request in somebody else's line: it is put together when it is asked for, and the branch is believed when the line ends. */
 import { MetesError } from '../../errors.ts';
+import { messageOf } from '../../git/import-commits.ts';
 import type { Tip } from '../../git/store-types.ts';
+import { encodeEvent } from '../../registry/codec.ts';
 import { foldAll } from '../../registry/fold.ts';
+import type { EventId } from '../../registry/ids.ts';
+import type { Decision } from '../../registry/request.ts';
 import type { Context } from '../context/context.ts';
 import type { LoadedView } from '../context/view-of.ts';
 import type { Transacted } from '../transact.ts';
@@ -78,17 +82,31 @@ async function answered(
   { question, view }: Turn,
   { decision, since, wrote, copy }: Answered,
   asker: Asker,
-): Promise<Transacted> {
+): Promise<Followed> {
   const after = { view: foldAll(view.view, since), broken: view.broken };
   if (wrote === null) {
     asker.takenBack(question);
+    // There is nothing that would show a yes: alone, one hears it of the branch.
+    if (decision.outcome !== 'refused') return 'alone';
     return { decision, view: after.view, tip: question.tip };
   }
+  if (copy !== ctx.repo.commonDir) await bringHere(ctx);
+  if (!carries(wrote.message, decision, question.request.event)) return 'stuck';
+  if (!(await ctx.store.holds(wrote))) return 'stuck';
   const { oid, message } = wrote;
   ctx.known.latest = { ...after, oid };
-  if (copy !== ctx.repo.commonDir) await bringHere(ctx);
   const tip = { oid, message, at: new Date(wrote.at), fetchedAt: ctx.io.now() };
   return { decision, view: after.view, tip };
+}
+
+/** What was written is what was decided, and what was asked for. */
+function carries(message: string, { events }: Decision, asked: EventId): boolean {
+  const event = events[events.length - 1];
+  return (
+    event !== undefined &&
+    event.id === asked &&
+    messageOf({ message: encodeEvent(event) }) === message
+  );
 }
 
 /** The leader's copy is another one; where ours can't follow now, the next that looks brings it. */

@@ -46,9 +46,11 @@ function inDirectory(
   }
   const found = there();
   const word = shellWord(dir);
+  // Of somebody else it can't be removed, in a directory of all.
+  if (found !== undefined && found.uid !== uid)
+    return { unusable: `${dir} belongs to another user${ELSEWHERE}` };
   if (!found?.isDirectory())
     return { unusable: `${dir} is no directory\n  rm ${word}\n    lets it be made anew` };
-  if (found.uid !== uid) return { unusable: `${dir} belongs to another user${ELSEWHERE}` };
   if ((found.mode & 0o077) !== 0)
     return { unusable: `${dir} is open to other users\n  chmod 700 ${word}\n    closes it` };
   return { socket: join(dir, `${key}.sock`) };
