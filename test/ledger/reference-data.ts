@@ -1,18 +1,18 @@
 /**
  * The data of the reference ledger, which lies beside a checkout and is not part of the project: where it is absent, the
- * tests that need it are skipped and say so. METES_LEDGER_DATA names another place.
+ * tests that need it are skipped and say so. METES_TEST_LEDGER_DATA names another place.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { without } from '../support/packages.ts';
 
 const folder =
-  process.env.METES_LEDGER_DATA ??
+  process.env.METES_TEST_LEDGER_DATA ??
   join(import.meta.dirname, '../../../shared/data/commitment-ledger');
 
 export const lacksReference = without(
   existsSync(folder),
-  'the data of the reference ledger (METES_LEDGER_DATA names its folder)',
+  'the data of the reference ledger (METES_TEST_LEDGER_DATA names its folder)',
 );
 
 export const referencePath = (name: string): string => join(folder, name);

@@ -111,6 +111,10 @@ class UnitReader {
       this.#fence = this.#startsFence(at, end);
       return;
     }
+    if (this.#message[at] === '>') {
+      this.#unsaid(52, at, end);
+      return;
+    }
     const box = /^\[([ xX])\][ \t]/.exec(this.#message.slice(at, at + 4));
     const done = box !== null && box[1] !== ' ';
     const start = box === null ? at : at + 4;

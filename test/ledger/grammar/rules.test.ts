@@ -114,6 +114,10 @@ const CASES: Readonly<Record<number, readonly (readonly [string, ...string[]])[]
     ["I'll fix **src/api/** and `lib/*.ts`", 'fix src/api/', 'fix lib/*.ts'],
     ["**Next:** I'll fix src/*.", 'fix src/*'],
   ],
+  52: [
+    ["> Thanks. I'll add a_b\n> And I'll add c_d.\n\nI'll add e_f", 'add e_f'],
+    ["- > Fine. I'll add a_b"],
+  ],
   53: [["- [x] I'll add a_b\n- [ ] I'll add c_d", 'add c_d'], ["<!--\nI'll add a_b\n-->"]],
   54: [["You wrote 'I'll add a_b', so I'll add c_d", 'add c_d'], ['{"text":"I\'ll add a_b"}']],
   55: [["$ echo I'll add a_b"], ["## I'll add a_b"]],
@@ -136,6 +140,7 @@ const CASES: Readonly<Record<number, readonly (readonly [string, ...string[]])[]
   65: [
     ["I'll add a_b to see if it helps", 'add a_b'],
     ["Say the word and I'll add a_b"],
+    ["Tell me which of the two you prefer and I'll add a_b"],
     ["Once the schema lands, I'll add a_b", 'add a_b'],
     ["Once you approve, I'll add a_b"],
     ["If it fails, tell me; I'll add a_b", 'add a_b'],
