@@ -210,3 +210,34 @@ for (const [what, code, begin] of FORGERIES)
     expect(after).toMatchObject({ exit: 1 });
     await must(two, 'audit', '--since', world.git(origin, 'rev-parse', 'metes-registry~1'));
   });
+
+test.skipIf(lacksCli)(
+  'a claim that only another metes can read holds its branch all the same',
+  async () => {
+    const real = newest();
+    const by = { ...real.by, seat: 's-1111111111' };
+    const task = { ...real.claim.task, id: 't-1111111111' };
+    const write = ['docs/[z-a]'];
+    const claim = {
+      ...real.claim,
+      id: 'c-1111111111',
+      branch: 'feat/z',
+      seat: by.seat,
+      by,
+      task,
+      write,
+    };
+    forge(
+      { ...real, id: 'e-11111111111111111111', by, claim },
+      { [fileOf(claim.id)]: claim, [fileOf(id)]: { ...real.claim, write: ['docs/**'] } },
+    );
+    agedCopy(one);
+    // What was edited beside it is not gone by.
+    expect(heldTo('one')).toMatch(/that no metes wrote/);
+    world.git(one, 'switch', '-qc', 'feat/z', 'main');
+    world.write(join(one, 'README.md'), 'more\n');
+    const refused = world.tryGit(one, 'commit', '-qam', 'On the branch of another');
+    expect(refused.exit, refused.stderr).not.toBe(0);
+    expect(refused.stderr).toContain('feat/z');
+  },
+);
