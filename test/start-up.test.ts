@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const PARSERS = new Set(['yaml', 'valibot', 'simple-git']);
+const PARSERS = new Set([
+  'yaml',
+  'valibot',
+  'simple-git',
+  'jsonc-parser',
+  'smol-toml',
+  'oxc-parser',
+  '@vscode/tree-sitter-wasm',
+]);
 
 /** Modules that a file imports as it is loaded; types and `import()` are none of them. */
 function loadedBy(file: string): string[] {

@@ -1,0 +1,1 @@
+export declare function buildParser(outfile: string): Promise<void>;
