@@ -93,7 +93,7 @@ interface Last {
 function atLast(link: Link, { said, gitDir, sent, reason }: Last): MetesError {
   if (reason === 'lock') return serverLock(link.url, said);
   if (!sent && heldBack(said)) return hidden(link);
-  return unclear(link.url, remoteFailure(said, link.url, gitDir));
+  return unclear(link.url, remoteFailure(said, link.url, gitDir), said.timedOut);
 }
 
 function hidden({ url, ref }: Link): MetesError {
@@ -143,11 +143,14 @@ function serverLock(url: string, said: GitResult): MetesError {
   );
 }
 
-function unclear(url: string, cause: unknown): MetesError {
+/** `late`: it was there, and took longer than we wait. */
+function unclear(url: string, cause: unknown, late = false): MetesError {
+  const where = printableUrl(url);
+  const what = late ? `${where} did not answer in time` : `the connection to ${where} broke`;
   return new MetesError(
     'unavailable',
     'unclear',
-    `the connection to ${printableUrl(url)} broke, and nobody can say whether the write arrived`,
+    `${what}, and nobody can say whether the write arrived`,
     {
       hint: 'the request may still land: look at `metes status` when the remote answers, then try again',
       retryAfterMs: 10_000,

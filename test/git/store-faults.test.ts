@@ -121,6 +121,24 @@ describe('on disk', () => {
   });
   afterAll(async () => host.stop());
 
+  test('a hook on the server that takes longer than we wait is told as that', async () => {
+    const { dir, url } = host.bare();
+    const store = cloneStore(host.world, url);
+    const first = await mustWrite(store, null, draft('first'));
+    const hook = join(dir, 'hooks', 'pre-receive');
+    mkdirSync(join(dir, 'hooks'), { recursive: true });
+    // Until git hangs up, and then no.
+    writeFileSync(hook, '#!/bin/sh\nwhile :; do echo still here >&2 || exit 1; sleep 0.1; done\n');
+    chmodSync(hook, 0o755);
+    const write = store.write(first.oid, [draft('slow')], { deadlineMs: 500 });
+    await expect(write).rejects.toMatchObject({
+      code: 'unclear',
+      message: expect.stringMatching(/ did not answer in time, and nobody can say whether /),
+    });
+    rmSync(hook);
+    await mustWrite(store, first.oid, draft('second'));
+  });
+
   test('a lock that stays on the server is named, and nothing is written', async () => {
     const { dir, url } = host.bare();
     const store = cloneStore(host.world, url);
