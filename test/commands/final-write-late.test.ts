@@ -416,4 +416,22 @@ describe('one budget for a task', () => {
     const third = await run();
     expect(third).toMatchObject({ exit: 120, data: { refusal: { reason: 'attempts', limit: 2 } } });
   });
+
+  test('nor does a run begin past the deadline of the task that it would go on with', async () => {
+    configured('deadline: 2d');
+    world.git(repo, 'switch', '-qc', 'feat/pages');
+    const run = (aheadMs: number) => {
+      const io = world.io(repo);
+      io.clock.aheadMs = aheadMs;
+      const words = ['--task=Add pagination', '--write=src/api/', '--', 'sh', '-c'];
+      return metes(io, 'run', ...words, 'date +%N > src/api/n.ts && git add . && git commit -qm n');
+    };
+    expect(await run(0)).toMatchObject({ exit: 0 });
+    const before = world.git(repo, 'rev-parse', 'HEAD');
+    expect(await run(3 * DAY)).toMatchObject({
+      exit: 120,
+      data: { refusal: { reason: 'deadline', seconds: 172_800 } },
+    });
+    expect(world.git(repo, 'rev-parse', 'HEAD')).toBe(before);
+  });
 });
