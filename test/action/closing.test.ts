@@ -145,6 +145,29 @@ describe.skipIf(lacksNode24())('a claim', () => {
     expect(ran.summary).toContain('on feat/kept | renewed: ');
     expect(since(before)).toEqual([expect.stringMatching(/^renewed/)]);
   });
+
+  test('is not by one that a reader opened on its branch, but by one of a bot or a writer beside that', async () => {
+    for (const name of ['read', 'made', 'both']) {
+      await claimedAgo(name, 2 * DAY_MS);
+      const author = name === 'made' ? 'agents[bot]' : 'rita';
+      team.repo.openPull({ from: `feat/${name}`, author });
+    }
+    team.repo.setBranch('base/both', 'main');
+    team.repo.openPull({ from: 'feat/both', to: 'base/both', author: 'ada' });
+    const before = team.events();
+    const ran = await team.run(team.repo.schedule());
+    expectExit(ran, 0);
+    const lines = /on feat\/\w+ \| [a-z]+: (?:lapsed|&#35;)/g;
+    expect(ran.summary.match(lines)?.sort()).toEqual([
+      'on feat/both | renewed: &#35;',
+      'on feat/made | renewed: &#35;',
+      'on feat/read | released: lapsed',
+    ]);
+    const ended = since(before).filter((line) => line.startsWith('released'));
+    expect(ended).toEqual([
+      expect.stringMatching(/^released c-\w+ \(metes action\): its lease is over$/),
+    ]);
+  });
 });
 
 describe.skipIf(lacksNode24())('the sweep', () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runAction } from '../../src/commands/action/run-action.ts';
 import { sweep } from '../../src/commands/action/sweep.ts';
 import { turnsOf } from '../../src/commands/action/sweep-turns.ts';
+import { refuse } from '../support/github/faults.ts';
 import { lacksNode24 } from '../support/github/runner.ts';
 import { asked, closeAll, expectExit, isGreen, isRed, opened } from './asking.ts';
 import { inProcess } from './in-process.ts';
@@ -184,9 +185,17 @@ describe.skipIf(lacksNode24())('the sweep', () => {
     const paths = repo.git('ls-tree', '-r', '--name-only', REGISTRY, 'claims').split('\n');
     const one = JSON.parse(repo.git('show', `${REGISTRY}:${paths[0]}`));
     const claim = { ...one, id: 'c-0000000000', branch: 'x'.repeat(40_000), write: ['odd/**'] };
-    const odd = { 'claims/00/c-0000000000.json': `${JSON.stringify(claim, null, 2)}\n` };
-    repo.push(REGISTRY, odd, { message });
+    const noName = { ...claim, id: 'c-0000000001', branch: 'x\0', write: ['odder/**'] };
+    const files = [claim, noName].map((it) => [
+      `claims/00/${it.id}.json`,
+      `${JSON.stringify(it, null, 2)}\n`,
+    ]);
+    repo.push(REGISTRY, Object.fromEntries(files), { message });
+    const end = team.github.intercept(({ query }) =>
+      query.head?.includes('\0') ? refuse(500) : undefined,
+    );
     const ran = await team.run(repo.schedule());
+    end();
     repo.setBranch(REGISTRY, tip);
     expectExit(ran, 0);
     expect(ran.summary).toContain('could not be seen to: GitHub rejected the request');

@@ -15,8 +15,10 @@ import { printableText } from '../../report/printable.ts';
 import type { SweepLine } from '../../report/sweep-summary.ts';
 import { counted } from '../../report/words.ts';
 import type { Context } from '../context/context.ts';
+import { isBranchName } from '../context/place.ts';
 import { transact } from '../transact.ts';
 import type { ActionIo } from './action-io.ts';
+import { byWriter, writersHere } from './by-writer.ts';
 import { byTurns } from './sweep-turns.ts';
 
 /** Its seat may renew a lapsed claim while nobody took the ground: it is given a day. */
@@ -47,13 +49,21 @@ export async function sweepClaims(
     if (isLate()) late += 1;
     else lines.push(await orWhyNot(claim, work));
   };
+  const mayWriteHere = writersHere(action);
   const waiting: Claim[] = [];
   for (const claim of all) {
-    const pull = pulls.find((p) => isOf(action, claim, p));
+    const open = pulls.filter((p) => isOf(action, claim, p));
     const because = branches.has(claim.branch) ? 'lapsed' : 'branch-gone';
-    if (pull !== undefined) await seeTo(claim, () => keepAlive(ctx, claim, pull));
-    else if (standing(claim, now, DAY_MS / 1000).state !== 'lapsed') waiting.push(claim);
-    else await seeTo(claim, () => end(ctx, claim, { because }));
+    const isOver = standing(claim, now, DAY_MS / 1000).state === 'lapsed';
+    const ifOver = async () => (isOver ? end(ctx, claim, { because }) : null);
+    if (open.length > 0)
+      await seeTo(claim, async () => {
+        if (!isHalfOver(ctx, claim)) return null;
+        const pull = await byWriter(open, mayWriteHere);
+        return pull === null ? ifOver() : renew(ctx, claim, pull);
+      });
+    else if (isOver) await seeTo(claim, ifOver);
+    else waiting.push(claim);
   }
   const byTurn = byTurns(waiting, now);
   for (const claim of byTurn.slice(0, MOST_ASKED)) {
@@ -110,10 +120,11 @@ async function branchesOf({ gitUrl }: ActionIo, { door, repo }: Context): Promis
   return new Set(text.split('\n').map((line) => line.replace(/^[^\t]*\trefs\/heads\//, '')));
 }
 
-/** Renewed when half of it is over, so that a sweep that is late or left out does no harm. */
-async function keepAlive(ctx: Context, claim: Claim, { number }: Pull): Promise<SweepLine | null> {
-  const left = Date.parse(claim.lease.until) - ctx.io.now().getTime();
-  if (left > (ctx.policy.leaseSeconds * 1000) / 2) return null;
+/** Then it is renewed, so that a sweep that is late or left out does no harm. */
+const isHalfOver = ({ io, policy }: Context, { lease }: Claim): boolean =>
+  Date.parse(lease.until) - io.now().getTime() <= (policy.leaseSeconds * 1000) / 2;
+
+async function renew(ctx: Context, claim: Claim, { number }: Pull): Promise<SweepLine | null> {
   const { decision } = await transact(ctx, (_view, _tip, origin) => ({
     ...origin,
     kind: 'renew',
@@ -157,6 +168,8 @@ async function reasonToEnd(
   claim: Claim,
   { all, hasBranch }: Beside,
 ): Promise<Ended | null> {
+  // Pushed by hand: GitHub fails on some of what is no name, as it would on each try.
+  if (!isBranchName(claim.branch)) return null;
   // Without one the branch is worked on, or was never pushed.
   const last = await lastPullFrom(github, repo, { id: home.id, branch: claim.branch });
   if (last === null || !isClosedSince(last, claim.granted)) return null;
