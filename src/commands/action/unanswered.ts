@@ -14,7 +14,7 @@ import { literalPattern, parseScope } from '../../scope/pattern.ts';
  * behind a real one may be more than it says.
  */
 export function unanswered(
-  comparison: Pick<Comparison, 'commits'>,
+  comparison: Pick<Comparison, 'commits' | 'complete'>,
   claim: Claim,
   said: ReadonlySet<string>,
 ): Claim {
@@ -22,13 +22,21 @@ export function unanswered(
   const isAnswered = ({ added }: Widening) =>
     added.some((one) => !one.startsWith('!')) &&
     added.every((one) => one.startsWith('!') || said.has(one));
-  const made = new Set(comparison.commits.map(({ oid }) => oid));
-  const gone = unansweredEntries(cutAt(claim, made), isAnswered);
+  const isMade = madeIn(comparison);
+  const gone = unansweredEntries(cutAt(claim, isMade), isAnswered);
   const answered = widenings.filter(isAnswered).map(({ added }) => covering(added));
-  const outside = foundOutside(claim, made).filter((path) => !answered.some((has) => has(path)));
+  const outside = foundOutside(claim, isMade).filter((path) => !answered.some((has) => has(path)));
   const write = claim.write.filter((entry) => !gone.has(entry));
   const late = outside.filter(covering(write)).map((path) => `!${literalPattern(path)}`);
   return gone.size + late.length === 0 ? claim : { ...claim, write: [...write, ...late] };
+}
+
+type IsMade = (commit: string) => boolean;
+
+/** Where not all of its commits are known, any may be one. */
+function madeIn({ commits, complete }: Pick<Comparison, 'commits' | 'complete'>): IsMade {
+  const made = new Set(commits.map(({ oid }) => oid));
+  return (commit) => !complete || made.has(commit);
 }
 
 const covering = (entries: readonly string[]): ((path: string) => boolean) => {
@@ -43,15 +51,15 @@ const OUTSIDE: ReadonlySet<string> = new Set<FindingCode>([
 ]);
 
 /** More was found outside than is on record by name: any widening may have come after it. */
-function cutAt(claim: Claim, made: ReadonlySet<string>): Claim {
+function cutAt(claim: Claim, isMade: IsMade): Claim {
   const { breaches = [], widenings = [] } = claim;
-  return breaches.some((breach) => cutOf(breach) !== undefined && made.has(breach.head))
+  return breaches.some((breach) => cutOf(breach) !== undefined && isMade(breach.head))
     ? { ...claim, widenings: widenings.map((widening) => ({ ...widening, written: true })) }
     : claim;
 }
 
-const foundOutside = ({ breaches = [] }: Claim, made: ReadonlySet<string>): string[] =>
+const foundOutside = ({ breaches = [] }: Claim, isMade: IsMade): string[] =>
   breaches
-    .filter(({ head }) => made.has(head))
+    .filter(({ head }) => isMade(head))
     .flatMap(({ paths }) => paths.filter(({ code }) => OUTSIDE.has(code)))
     .map(({ path }) => path);
