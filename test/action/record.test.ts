@@ -57,6 +57,10 @@ describe.skipIf(lacksNode24())('an answer', () => {
         },
       });
     }
+    // The one that was replaced is not put on record again by each run.
+    const before = team.events();
+    expectExit(await team.run(pull.event('synchronize')), 0);
+    expect(team.events()).toEqual(before);
   });
 
   test('about a branch without a claim is kept with the pull request, until that is closed', async () => {
