@@ -16,6 +16,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAction } from './build-action.mjs';
+import { buildParser } from './build-parser.mjs';
 import { joinChunks } from './join-chunks.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -112,6 +113,7 @@ async function fill(esbuild, fresh, bundle) {
     writeFileSync(target, file === 'cli.js' ? withLoader(text, build) : asFunction(text));
   }
   chmodSync(join(fresh, 'cli.js'), 0o755);
+  await buildParser(join(fresh, 'parser.js'));
   await buildAction(join(fresh, 'action'));
 }
 

@@ -7,7 +7,7 @@ const PARSERS = new Set([
   'yaml',
   'valibot',
   'simple-git',
-  'jsonc-parser',
+  'strip-json-comments',
   'smol-toml',
   'oxc-parser',
   '@vscode/tree-sitter-wasm',

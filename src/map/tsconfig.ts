@@ -1,5 +1,5 @@
 /** Names that a tsconfig.json gives to paths: `paths`, `baseUrl`, what it `extends` and what it refers to. */
-import { type ParseError, parse } from 'jsonc-parser';
+import stripJsonComments from 'strip-json-comments';
 import { type Packages, starIn } from './packages.ts';
 import { ancestorsOf, directoryOf, joined, record, strings, type Tree } from './tree.ts';
 
@@ -71,8 +71,7 @@ export class TsConfigs {
   #read(file: string, seen: Set<string>): Options {
     if (seen.has(file) || seen.size >= MOST_FILES) return NONE;
     seen.add(file);
-    const errors: ParseError[] = [];
-    const json = record(parse(this.#tree.text(file) ?? '', errors, { allowTrailingComma: true }));
+    const json = readConfig(this.#tree.text(file) ?? '');
     if (json === null) return NONE;
     const directory = directoryOf(file);
     const inherited = strings(json.extends)
@@ -102,6 +101,15 @@ export class TsConfigs {
     const owner = name.startsWith('@') ? `${first}/${second}` : first;
     const [found] = this.#packages.named(owner);
     return found === undefined ? null : joined(found.directory, name.slice(owner.length));
+  }
+}
+
+/** With comments and commas after the last, as TypeScript takes it; null where it is not even that. */
+function readConfig(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return record(JSON.parse(stripJsonComments(text, { trailingCommas: true, whitespace: false })));
+  } catch {
+    return null;
   }
 }
 

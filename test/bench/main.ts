@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { action } from './action.ts';
 import { claim } from './claim.ts';
 import { crowd } from './crowd.ts';
+import { dependencyMap } from './dependency-map.ts';
 import { hooks } from './hooks.ts';
 import { ledger } from './ledger.ts';
 import { longLife } from './long-life.ts';
@@ -39,6 +40,7 @@ try {
   if (!quick) await step('hooks, 200k files', () => hooks(world, project, 200_000, 9));
   await step('a claim', () => claim(world));
   await step('a crowd', () => crowd(world));
+  await step('dependency map', () => dependencyMap(world));
   await step('long life', () => longLife(world, quick));
   await step('the action', () => action(world, project));
 } finally {
