@@ -13,9 +13,10 @@ export function cleanWords(text: string): string {
     // Most is plain ASCII, and the classes take a millisecond to build.
     .map((line) => (ASCII.test(line) ? line : line.replace(/[\p{Cc}\p{Cf}]/gu, '')).trim())
     .filter((line) => line !== '' && !/^hint:/.test(line));
-  const words =
-    lines.length === 0
-      ? ''
-      : lines.reduce((all, line) => `${all}${/[.:;,]$/.test(all) ? ' ' : '; '}${line}`);
+  const words = lines
+    .map((line, n) =>
+      n === 0 ? line : `${/[.:;,]$/.test(lines[n - 1] ?? '') ? ' ' : '; '}${line}`,
+    )
+    .join('');
   return words.length <= LONGEST ? words : `${words.slice(0, LONGEST - 1)}…`;
 }

@@ -35,10 +35,17 @@ const isVisible = (text: string): boolean => isPlain(`.${text}.`);
  * newlines at the end, so those are added again from IFS, whose third character is one.
  */
 function throughPrintf(text: string): string {
-  const kept = text.replace(/\n+$/, '');
+  const kept = text.slice(0, text.length - newlinesAtEnd(text));
   const ending = `\${IFS#??}`.repeat(text.length - kept.length);
   const body = [...kept].map((c) => (/[^\\'"]/.test(c) && isVisible(c) ? c : octal(c))).join('');
   return `"$(printf '%b' '${body}')${ending}"`;
+}
+
+/** Counted from the end: a pattern begins anew at each of thousands that end nothing. */
+function newlinesAtEnd(text: string): number {
+  let count = 0;
+  while (count < text.length && text[text.length - 1 - count] === '\n') count += 1;
+  return count;
 }
 
 const octal = (character: string): string =>

@@ -209,6 +209,8 @@ test("what a remote says can't act on a terminal", () => {
   const text = '\u001b[31mred\u001b[0m\u0007\r\nremote: two\u0000\u202e\nhint: noise\n\n';
   expect(cleanWords(text)).toBe('red; remote: two');
   expect(cleanWords('x'.repeat(2000))).toHaveLength(400);
+  // Each line once, and not with all that stood before it.
+  expect(cleanWords('a.\n'.repeat(1_000_000))).toMatch(/^a\. a\. /);
 });
 
 async function gone(pid: number): Promise<void> {

@@ -48,6 +48,11 @@ describe('a printed word', () => {
     expect(wordsInShell(word)).toEqual([text]);
   });
 
+  test('of a hundred thousand newlines that end nothing is read once, from one end to the other', () => {
+    const text = `${'\n'.repeat(150_000)}x`;
+    expect(shellWord(text)).toMatch(/^"\$\(printf '%b' '\\0012.*x'\)"$/);
+  });
+
   test('bytes that are no UTF-8 arrive as those bytes', () => {
     const out = execFileSync('sh', ['-c', `printf %s ${shellWord('caf\udce9.ts')}`]);
     expect([...out]).toEqual([...Buffer.from('caf'), 0xe9, ...Buffer.from('.ts')]);
