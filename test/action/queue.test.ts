@@ -14,10 +14,9 @@ afterEach(() => closeAll(team));
 afterAll(() => team.close());
 
 /** A group of one, squashed: its head has the pull request's number in its message, and not its head as a parent. */
-function squashed(pull: FakePull) {
+function squashed(pull: FakePull, message = `${pull.data.title} (#${pull.number})`) {
   const { repo } = team;
   const event = repo.queue([pull]);
-  const message = `${pull.data.title} (#${pull.number})`;
   const head = repo.git('commit-tree', `${event.head}^{tree}`, '-p', event.base, '-m', message);
   const ref = 'refs/heads/gh-readonly-queue/main/a-group';
   repo.setBranch('gh-readonly-queue/main/a-group', head);
@@ -83,6 +82,15 @@ describe.skipIf(lacksNode24())('a group', () => {
     expect(team.repo.status(both.head)?.description).toMatch(
       new RegExp(`^(?=.*In scope: #${good.number})(?=.*No claim: #${hers.number})`),
     );
+  });
+
+  test('rebased, or with a message of its own: found by the name of its branch', async () => {
+    const pull = await asked(team, 'rebased');
+    const group = squashed(pull, 'Change the index');
+    const ref = `refs/heads/gh-readonly-queue/main/pr-${pull.number}-${group.base}`;
+    const merge_group = { ...Object(group.payload.merge_group), head_ref: ref };
+    expectExit(await team.run({ ...group, ref, payload: { ...group.payload, merge_group } }), 0);
+    expect(team.repo.status(group.head)?.description).toContain(`#${pull.number}: Asks a person`);
   });
 
   test('squashed: found by its number', async () => {
