@@ -38,10 +38,6 @@ export interface PullFacts {
   readonly waiting?: Date;
 }
 
-/** Where nothing waits, a comment is only brought up to date if there is one. */
-export const needsComment = ({ report }: Pick<PullFacts, 'report'>): boolean =>
-  exitOf(report) !== 0;
-
 export function pullComment(facts: PullFacts): string {
   const before = [...headline(facts), waitingPart(facts), claimPart(facts.report, facts.manifest)];
   const { report, declined } = facts;

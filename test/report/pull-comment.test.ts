@@ -1,12 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  MARKER,
-  needsComment,
-  type PullFacts,
-  pullComment,
-} from '../../src/report/pull-comment.ts';
+import { MARKER, type PullFacts, pullComment } from '../../src/report/pull-comment.ts';
 import { pullSummary } from '../../src/report/pull-summary.ts';
 import type { Manifest } from '../../src/scope/manifest.ts';
 import {
@@ -321,14 +316,4 @@ describe('answers that did not count', () => {
         ),
       ).not.toContain('Instead');
   });
-});
-
-test('a comment is made where something waits, and never in observe mode', () => {
-  const verdicts = ['breach', 'rejected', 'superseded', 'incomplete', 'failed'] as const;
-  for (const verdict of verdicts) {
-    expect(needsComment(pullFacts({ verdict }))).toBe(true);
-    expect(needsComment(pullFacts({ verdict, observed: true }))).toBe(false);
-  }
-  for (const verdict of ['in-scope', 'unclaimed', 'exempt'] as const)
-    expect(needsComment(pullFacts({ verdict }))).toBe(false);
 });
