@@ -41,7 +41,7 @@ export function findingsOf(
     ...all('missed', isMissed),
     ...all('unverified', isUnverified),
     ...all('conflicted', (one) => hasReached(one, 'CONFLICTED')),
-    ...commitments.filter(isMade).flatMap((one) => lackingOf(one, commitments, options)),
+    ...lacking(commitments, options),
     ...all('rework', (one) => stateOf(one) === 'ABANDONED' && isMade(one)),
   ];
 }
@@ -55,39 +55,43 @@ const isUnverified = (one: Commitment, semantics: Semantics): boolean =>
   !hasReached(one, 'VERIFIED') &&
   (semantics === 'v1' || !hasReached(one, 'ABANDONED', 'RENEGOTIATED'));
 
-function lackingOf(
-  one: Commitment,
-  commitments: readonly Commitment[],
-  options: FindingOptions,
-): LedgerFinding[] {
-  return (options.dependencies.get(one.object) ?? [])
-    .filter((needed) => !isThere(needed, commitments, options))
-    .map((prerequisite) => ({
-      code: 'dependency-not-notified',
-      commitment: one.id,
-      prerequisite,
-    }));
+function lacking(commitments: readonly Commitment[], options: FindingOptions): LedgerFinding[] {
+  const isThere = options.semantics === 'v1' ? thereInV1(commitments) : there(commitments, options);
+  return commitments.filter(isMade).flatMap((one) =>
+    (options.dependencies.get(one.object) ?? [])
+      .filter((needed) => !isThere(needed))
+      .map((prerequisite) => ({
+        code: 'dependency-not-notified' as const,
+        commitment: one.id,
+        prerequisite,
+      })),
+  );
 }
 
 /**
  * Whether somebody made it. v1 asks the last promise of it that is not conflicted right now, so that one that was and
- * went on can answer for its object. v2 asks any that never was and that was not given up.
+ * went on can answer for its object.
  */
-function isThere(
-  needed: string,
+function thereInV1(commitments: readonly Commitment[]): (needed: string) => boolean {
+  const last = new Map<string, Commitment>();
+  for (const one of commitments) if (stateOf(one) !== 'CONFLICTED') last.set(one.object, one);
+  return (needed) => {
+    const one = last.get(needed);
+    return one !== undefined && isMade(one);
+  };
+}
+
+/** v2 asks any that never was conflicted and that was not given up. */
+function there(
   commitments: readonly Commitment[],
-  { semantics, sameGround = sameObject }: FindingOptions,
-): boolean {
-  if (semantics === 'v1') {
-    const last = commitments.findLast(
-      (one) => one.object === needed && stateOf(one) !== 'CONFLICTED',
-    );
-    return last !== undefined && isMade(last);
-  }
-  return commitments.some(
-    (one) =>
-      isMade(one) &&
-      !hasReached(one, 'CONFLICTED', 'ABANDONED') &&
-      sameGround(one, { object: needed, kind: one.kind }),
+  { sameGround = sameObject }: FindingOptions,
+): (needed: string) => boolean {
+  const made = commitments.filter(
+    (one) => isMade(one) && !hasReached(one, 'CONFLICTED', 'ABANDONED'),
   );
+  const texts = new Set(made.map((one) => one.object));
+  return (needed) =>
+    texts.has(needed) ||
+    (sameGround !== sameObject &&
+      made.some((one) => sameGround(one, { object: needed, kind: one.kind })));
 }

@@ -40,6 +40,8 @@ export interface NoCommitment {
 export class Ledger {
   readonly #kept: Commitment[] = [];
   readonly #placeOf = new Map<string, number>();
+  /** Places of the promises of one object, by its text: a log names it in every line. */
+  readonly #placesOf = new Map<string, number[]>();
   readonly #semantics: Semantics;
   readonly #sameGround: SameGround;
 
@@ -58,21 +60,19 @@ export class Ledger {
     const mine = committed(promised, at);
     for (const old of replaces) this.#renegotiate(mine, old, at);
     const meeting = { semantics: this.#semantics, sameGround: this.#sameGround };
-    const other = inTheWay(this.commitments, mine, meeting);
+    const other = inTheWay(this.#couldMeet(mine), mine, meeting);
     return this.#keep(other === null ? mine : conflicted(mine, other, at));
   }
 
   /** Whether (v2) the same agent has promised the very same, and it is not over: saying it again is no second promise. */
   hasPromised({ agent, verb, object }: Pick<Commitment, 'agent' | 'verb' | 'object'>): boolean {
     if (this.#semantics === 'v1') return false;
-    return this.commitments.some(
-      (one) => one.agent === agent && one.verb === verb && one.object === object && !isOver(one),
-    );
+    return this.#of(agent, object).some((one) => one.verb === verb && !isOver(one));
   }
 
   /** v1: of the last promise of this text, in any order. v2: of each that it can follow; refused when it can of none. */
   show({ agent, object, state, at }: Evidence): Shown {
-    const own = this.commitments.filter((one) => one.agent === agent && this.#is(one, object));
+    const own = this.#concerned(agent, object);
     const last = own.at(-1);
     if (last === undefined) return { ok: false, refused: { code: 'no-commitment', agent, object } };
     const concerned = this.#semantics === 'v1' ? [last] : own;
@@ -87,24 +87,46 @@ export class Ledger {
   /** `I won't add src/a.ts` gives up that verb; `I'll drop src/a.ts` whatever was promised of it. */
   retract(agent: string, { verb, object, rules }: Detected, at: When): Commitment[] {
     const any = rules.includes(16) || verb === 'touch';
-    return this.commitments
-      .filter((one) => one.agent === agent && this.#is(one, object) && !isOver(one))
-      .filter((one) => any || one.verb === verb)
+    return this.#of(agent, object)
+      .filter((one) => !isOver(one) && (any || one.verb === verb))
       .map((one) => this.#keep(abandoned(one, at)));
   }
 
   #renegotiate(mine: Commitment, { object }: Named, at: When): void {
-    for (const one of this.commitments)
-      if (one.agent === mine.agent && this.#is(one, object))
-        this.#keep(renegotiated(one, mine.id, at));
+    for (const one of this.#of(mine.agent, object)) this.#keep(renegotiated(one, mine.id, at));
   }
 
-  #is = (one: Commitment, object: string): boolean => one.object === object;
+  #of = (agent: string, object: string): Commitment[] =>
+    this.#named(object).filter((one) => one.agent === agent);
+
+  /** Equal texts are found by their text; whatever else is asked, of all. */
+  #couldMeet(mine: Commitment): readonly Commitment[] {
+    return this.#byText ? this.#named(mine.object) : this.#kept;
+  }
+
+  /** Whose what was seen is: a file that was written is a file of the pattern that was promised. */
+  #concerned(agent: string, object: string): Commitment[] {
+    if (this.#byText) return this.#of(agent, object);
+    const seen = { object, kind: 'file' } as const;
+    return this.#kept.filter((one) => one.agent === agent && this.#sameGround(one, seen));
+  }
+
+  get #byText(): boolean {
+    return this.#semantics === 'v1' || this.#sameGround === sameObject;
+  }
+
+  #named = (object: string): Commitment[] =>
+    (this.#placesOf.get(object) ?? []).map((place) => this.#kept[place] as Commitment);
 
   #keep(one: Commitment): Commitment {
-    const place = this.#placeOf.get(one.id) ?? this.#kept.length;
-    this.#placeOf.set(one.id, place);
+    const known = this.#placeOf.get(one.id);
+    const place = known ?? this.#kept.length;
     this.#kept[place] = one;
+    if (known !== undefined) return one;
+    this.#placeOf.set(one.id, place);
+    const places = this.#placesOf.get(one.object);
+    if (places === undefined) this.#placesOf.set(one.object, [place]);
+    else places.push(place);
     return one;
   }
 }

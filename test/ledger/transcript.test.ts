@@ -220,14 +220,24 @@ describe('what the reference could not do', () => {
   });
 });
 
-test('grounds that meet conflict, though their texts differ', () => {
-  const text = lines("Agent A: I'll refactor src/api/**", "Agent B: I'll fix src/api/items.ts");
+test('grounds that meet conflict, and are worked on, though their texts differ', () => {
+  const text = lines(
+    "Agent A: I'll refactor src/api/**",
+    "Agent B: I'll fix src/api/items.ts",
+    '[EVENT] Agent A src/api/orders.ts IMPLEMENTED',
+    '[EVENT] Agent A docs/index.md IMPLEMENTED',
+  );
   const within = replay(readLog(text), {
     grammar: 'v2',
-    dependencies: new Map(),
-    sameGround: (a, b) => a.object === b.object || b.object.startsWith('src/api/'),
+    dependencies: new Map([['src/api/**', ['src/api/items.ts', 'src/db.ts']]]),
+    sameGround: (a, b) =>
+      a.object === b.object ||
+      (a.object === 'src/api/**' && b.object.startsWith('src/api/')) ||
+      (b.object === 'src/api/**' && a.object.startsWith('src/api/')),
   });
-  expect(told(within)).toEqual(['missed C1', 'conflicted C2']);
+  expect(statesOf(within)).toEqual(['C1 COMMITTED IMPLEMENTED', 'C2 COMMITTED CONFLICTED']);
+  expect(told(within)).toEqual(['conflicted C2', 'dependency-not-notified C1 src/db.ts']);
+  expect(within.declined.map((one) => one.line)).toEqual([4]);
   expect(told(run(text))).toEqual(['missed C1', 'missed C2']);
 });
 
