@@ -147,13 +147,10 @@ export function gitFailed(call: GitCall, result: Omit<GitResult, 'stdout'>): Met
 }
 
 /** Nothing is wrong with git: a commit of a few objects can have more paths than any memory. */
-const tooLarge = ({ args }: GitCall, most: number): MetesError =>
-  new MetesError(
-    'invalid',
-    'too-large',
-    `git ${args[0] ?? ''} printed more than ${most >> 20} MiB: too many files, or names too long, to be looked at`,
-    { hint: 'change less at once, in several branches' },
-  );
+function tooLarge({ args }: GitCall, most: number): MetesError {
+  const message = `git ${args[0] ?? ''} printed more than ${most >> 20} MiB: too many files, or names too long, to be looked at`;
+  return new MetesError('invalid', 'too-large', message, { hint: 'change less in one branch' });
+}
 
 type End = Omit<GitResult, 'stdout'>;
 
