@@ -10,6 +10,8 @@ export interface Crate {
   readonly root: string | null;
   /** The directory that the modules of `root` are in. */
   readonly base: string;
+  /** Root files of its further programs, tests and examples, where Cargo.toml names them. */
+  readonly others: readonly string[];
   /** Name in `use` → the crate that it stands for, or null for one that is not ours. */
   readonly needs: ReadonlyMap<string, { readonly package: string } | null>;
 }
@@ -52,14 +54,25 @@ function crateOf(
   const told = typeof lib?.path === 'string' ? lib.path : 'src/lib.rs';
   const library = tree.first([joined(directory, told) ?? '']);
   const program = tree.first([joined(directory, 'src/main.rs') ?? '']);
-  const root = library ?? program;
+  const others = targetsOf(tree, directory, toml);
+  const root = library ?? program ?? others[0] ?? null;
   return {
     directory,
     name: library === null ? null : typeof lib?.name === 'string' ? lib.name : word(name),
     root,
     base: directoryOf(root ?? joined(directory, 'src/lib.rs') ?? ''),
+    others,
     needs: needsOf(toml),
   };
+}
+
+function targetsOf(tree: Tree, directory: string, toml: Table): string[] {
+  const tables = ['bin', 'example', 'test', 'bench'].flatMap((kind) => toml[kind] ?? []);
+  return tables.flatMap((table) => {
+    const path = record(table)?.path;
+    const file = typeof path === 'string' ? joined(directory, path) : null;
+    return file !== null && tree.has(file) ? [file] : [];
+  });
 }
 
 /** How a package's name is written in a program. */

@@ -68,8 +68,13 @@ function moduleAt({ tree, code }: Looking, path: string): Found | null {
   if (init !== null) return { kind: 'directory', file: init };
   const file = tree.first([`${path}.py`, `${path}.pyi`]);
   if (file !== null) return { kind: 'file', file };
-  return code.has(path) ? { kind: 'directory', file: null } : null;
+  return code.has(path) && !isProject(tree, path) ? { kind: 'directory', file: null } : null;
 }
+
+/** What is built from there has its packages below, and is none itself. */
+const isProject = (tree: Tree, directory: string): boolean =>
+  tree.first(['pyproject.toml', 'setup.py', 'setup.cfg'].map((name) => `${directory}/${name}`)) !==
+  null;
 
 interface Way {
   readonly start: string;

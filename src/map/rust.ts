@@ -34,11 +34,21 @@ function placeOf(tree: Tree, crates: Crates, file: string): Place {
   const kind = SEPARATE.exec(inside)?.[0];
   if (kind !== undefined)
     return separate(tree, { crate, directory: joined(directory, kind) ?? '' }, file);
-  if (crate === null || !isBelow(file, crate.base))
-    return { crate, root: file, base: directoryOf(file), module: [] };
-  const { root, base } = crate;
+  const root = crate === null ? null : rootAround(crate, file);
+  if (root === null) return { crate, root: file, base: directoryOf(file), module: [] };
+  const base = directoryOf(root);
   const isRoot = file === root || /^(?:lib|main)\.rs$/.test(inBase(file, base));
   return { crate, root, base, module: isRoot ? [] : moduleOf(inBase(file, base)) };
+}
+
+/** The root file that a file's modules are most likely below: the nearest above it. */
+function rootAround({ root, others }: Crate, file: string): string | null {
+  const above = [...(root === null ? [] : [root]), ...others].filter((one) =>
+    isBelow(file, directoryOf(one)),
+  );
+  const own = above.find((one) => one === file);
+  const depth = (one: string): number => directoryOf(one).length;
+  return own ?? above.sort((a, b) => depth(b) - depth(a))[0] ?? null;
 }
 
 /** Tests, examples and further programs are crates of their own: a file each, or a directory with a main.rs. */

@@ -33,6 +33,7 @@ test('TypeScript and JavaScript: every way to ask for a module', async () => {
       "import data from './data.json' with { type: 'json' };",
       "import './style.css?inline';",
       "const w = new Worker(new URL('./w.ts', import.meta.url));",
+      "const root = new URL('../', import.meta.url);",
       "import fs from 'node:fs';",
       "import react from 'react';",
       "const k = await import('./locale/' + b);",
@@ -59,10 +60,10 @@ test('TypeScript and JavaScript: every way to ask for a module', async () => {
     ].flat(),
   );
   expect(unknown).toEqual([
-    "a.ts:15 dynamic import('./locale/' + b);",
-    'a.ts:16 dynamic require(process.argv[2]);',
-    'a.ts:17 unresolved ./gone',
-    'a.ts:18 outside ../../../etc/passwd',
+    "a.ts:16 dynamic import('./locale/' + b);",
+    'a.ts:17 dynamic require(process.argv[2]);',
+    'a.ts:18 unresolved ./gone',
+    'a.ts:19 outside ../../../etc/passwd',
   ]);
 });
 
@@ -168,7 +169,10 @@ test('Python: packages, relative imports, a src layout, declared roots', async (
     'svc/lib/helper.py': '',
     'svc/tests/test_cart.py': 'from shop.cart import Cart\nimport helper\nfrom fakes import Db\n',
     'svc/tests/fakes.pyi': '',
-    'other/use.py': 'import shop.tax\n',
+    'other/use.py': 'import shop.tax\nimport celery\n',
+    // Named after what it shows, and built on its own: no package of ours.
+    'celery/pyproject.toml': '',
+    'celery/make.py': '',
   });
   expect(edges.map((edge) => edge.replaceAll('svc/', '').replaceAll('src/shop/', ''))).toEqual([
     'other/use.py -> __init__.py',
@@ -230,6 +234,10 @@ test('Rust: modules, paths, crates of the workspace', async () => {
     'core/src/money.rs': 'use crate::Item;\n',
     'kit/Cargo.toml': '[package]\nname = "test-kit"\n[lib]\nname = "tk"\npath = "kit.rs"\n',
     'kit/kit.rs': '',
+    'tool/Cargo.toml': '[package]\nname = "tool"\n[[bin]]\nname = "t"\npath = "cmd/run/main.rs"\n',
+    'tool/cmd/run/main.rs': 'mod flags;\n',
+    'tool/cmd/run/flags/mod.rs': 'mod help;\n',
+    'tool/cmd/run/flags/help.rs': 'use super::Kind;\nuse crate::flags;\n',
   });
   expect(edges).toEqual([
     'app/src/api/items.rs -> app/src/api/items/inner.rs',
@@ -247,6 +255,9 @@ test('Rust: modules, paths, crates of the workspace', async () => {
     'app/tests/it.rs -> kit/kit.rs',
     'core/src/lib.rs -> core/src/money.rs',
     'core/src/money.rs -> core/src/lib.rs',
+    'tool/cmd/run/flags/help.rs -> tool/cmd/run/flags/mod.rs',
+    'tool/cmd/run/flags/mod.rs -> tool/cmd/run/flags/help.rs',
+    'tool/cmd/run/main.rs -> tool/cmd/run/flags/mod.rs',
   ]);
   expect(unknown).toEqual(['app/src/main.rs:4 unresolved gone']);
 });

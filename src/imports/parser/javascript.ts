@@ -103,13 +103,13 @@ function isRequire({ type, name, object, property }: Node): boolean {
   return member && (object as Node).name === 'require';
 }
 
-/** `new URL('./worker.js', import.meta.url)`, as bundlers read it. */
+/** `new URL('./worker.js', import.meta.url)`, as bundlers read it. A directory is nothing that is loaded. */
 function besideItself({ callee, arguments: given }: Node): string | undefined {
   const [what, from] = given as (Node | undefined)[];
   const isUrl = (callee as Node).name === 'URL';
   const meta = (from?.object as Node | undefined)?.type === 'MetaProperty';
   const name = isUrl && meta ? literal(what) : null;
-  return name !== null && /^\.{1,2}\//.test(name) ? name : undefined;
+  return name !== null && /^\.{1,2}\/.*[^/]$/.test(name) ? name : undefined;
 }
 
 function literal(node: unknown): string | null {

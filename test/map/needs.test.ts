@@ -1,0 +1,42 @@
+/** What files need, at once and all the way down. */
+import { expect, test } from 'vitest';
+import { withByHand } from '../../src/map/by-hand.ts';
+import { Needs } from '../../src/map/needs.ts';
+
+const edge = (from: string, to: string) => ({ from, to, by: 'code', line: 1 }) as const;
+const map = {
+  edges: [edge('a', 'b'), edge('b', 'c'), edge('c', 'a'), edge('c', 'd')],
+  unknown: [],
+};
+
+test('a ring of imports ends where it began, and nothing needs itself', () => {
+  const needs = new Needs(map);
+  expect(needs.of(['b'])).toEqual(['c']);
+  expect(needs.allOf(['b'])).toEqual(['a', 'c', 'd']);
+  expect(needs.allOf(['a', 'c'])).toEqual(['b', 'd']);
+  expect(needs.allOf(['d', 'nobody'])).toEqual([]);
+});
+
+test('the map by hand adds what is not there, by paths, patterns and names, and twice nothing', () => {
+  const paths = ['a', 'b', 'c', 'd', 'docs/x.md', 'docs/[id].md'];
+  const entries = [
+    { from: 'docs', needs: ['a'] },
+    { from: 'GET /items', needs: ['docs/[id].md', 'GET /prices'] },
+    { from: 'a', needs: ['b', 'a'] },
+    { from: 'x/**', needs: ['a'] },
+    { from: 'd', needs: ['nothing/*.ts'] },
+  ];
+  const whole = withByHand(map, entries, paths);
+  expect(
+    whole.edges.slice(map.edges.length).map(({ from, to, by }) => `${by} ${from} -> ${to}`),
+  ).toEqual([
+    'hand docs/x.md -> a',
+    'hand docs/[id].md -> a',
+    'hand GET /items -> docs/[id].md',
+    'hand GET /items -> GET /prices',
+  ]);
+  expect(whole.unknown).toEqual([
+    { path: 'x/**', line: null, why: 'matches-nothing', what: 'x/**' },
+    { path: 'd', line: null, why: 'matches-nothing', what: 'nothing/*.ts' },
+  ]);
+});
