@@ -146,15 +146,12 @@ function serverLock(url: string, said: GitResult): MetesError {
 /** `late`: it was there, and took longer than we wait. */
 function unclear(url: string, cause: unknown, late = false): MetesError {
   const where = printableUrl(url);
-  const what = late ? `${where} did not answer in time` : `the connection to ${where} broke`;
-  return new MetesError(
-    'unavailable',
-    'unclear',
-    `${what}, and nobody can say whether the write arrived`,
-    {
-      hint: 'the request may still land: look at `metes status` when the remote answers, then try again',
-      retryAfterMs: 10_000,
-      cause,
-    },
-  );
+  const unknown = late
+    ? `${where} did not answer in time, and nobody can say whether the write arrived`
+    : `the connection to ${where} broke, and nobody can say whether the write arrived`;
+  return new MetesError('unavailable', 'unclear', unknown, {
+    hint: 'the request may still land: look at `metes status` when the remote answers, then try again',
+    retryAfterMs: 10_000,
+    cause,
+  });
 }
