@@ -1,7 +1,7 @@
 /** Says how the items that a claim promises stand, each with what shows it and for which commit. Decides nothing. */
 import type { Finding } from '../check/finding.ts';
 import type { Claim } from '../registry/claim.ts';
-import { type Delivery, deliveriesOf, droppedIn } from '../registry/delivery.ts';
+import { type Delivery, deliveriesOf, droppedIn, evidenceAt } from '../registry/delivery.ts';
 import type { Requirement } from '../scope/promises.ts';
 import { commandOf } from './command-line.ts';
 import type { NextCommand } from './next-commands.ts';
@@ -85,6 +85,13 @@ export function deliverLines({ detail = '', required, from, shown }: Finding): s
 export const newestOf = (claim: Pick<Claim, 'deliveries'>, item: string): Delivery | undefined =>
   droppedIn(claim, item) ?? deliveriesOf(claim, item).at(-1);
 
+/** Whoever says no to an item after a head was accepted says no to that as well. */
+const stillHolds = (claim: Claim, head: string): boolean =>
+  (claim.delivers ?? []).every((item) => {
+    const state = evidenceAt(claim, item, head)?.state;
+    return state === undefined || state === 'accepted' || state === 'landed';
+  });
+
 /** Of a claim in a list: each item with how it stands, and what it waits for. */
 export function deliveryLines(claim: Claim, moment: Moment): string[] {
   const { delivers = [], requires = [], accepted, late = [] } = claim;
@@ -98,7 +105,7 @@ export function deliveryLines(claim: Claim, moment: Moment): string[] {
     ...(accepted === undefined
       ? []
       : [
-          `accepted for ${printableText(accepted.target.branch, 80)} at ${shortOid(accepted.head)} by ${printableText(accepted.by, 60)} ${since(accepted.at, moment)}`,
+          `accepted for ${printableText(accepted.target.branch, 80)} at ${shortOid(accepted.head)} by ${printableText(accepted.by, 60)} ${since(accepted.at, moment)}${stillHolds(claim, accepted.head) ? '' : ', which holds no more: an item was rejected or shown anew since'}`,
         ]),
     ...late.map(
       (one) =>

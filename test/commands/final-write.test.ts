@@ -214,6 +214,19 @@ describe('the same result delivered twice', () => {
   });
 });
 
+test('rejected after it was accepted: the status says that the acceptance holds no more', async () => {
+  await shown();
+  expect((await promote()).outcome).toBe('accepted');
+  const status = async (): Promise<string> => (await metes(world.io(repo), 'status')).text;
+  expect(await status()).toMatch(
+    /^ +accepted for main at [0-9a-f]{12} by Ada (?!.*holds no more)/m,
+  );
+  const no = ['--reject', 'it answers one page', '--branch=feat/pages'] as const;
+  expect((await metes(world.io(repo), 'deliver', ITEM, ...no)).exit).toBe(0);
+  expect(await status()).toMatch(/^ +accepted for main at .*, which holds no more: an item was /m);
+  expect(because(await promote())).toEqual(['not-promoted', 'incomplete']);
+});
+
 describe('what can not be dropped', () => {
   const drop = (item: string) => failure(metes(world.io(repo), 'drop', item, 'not needed'));
   const manifestOf = async (): Promise<string> =>
