@@ -101,11 +101,15 @@ function ofClause(tokens: readonly Token[], from: number, comma: number): number
 function ofLabel(tokens: readonly Token[], from: number, colon: number): number {
   let start = colon;
   while (start > from && colon - start < FAR && tokens[start]?.line !== true) start--;
-  const label = tokens.slice(start, colon).filter((token) => token.kind !== 'mark');
+  const before = tokens.slice(start, colon);
+  const label = before.filter((token) => token.kind !== 'mark');
   if (label.some((token) => REPORTING.has(token.low))) return 64;
   if (label.some((token) => token.kind !== 'word') || label.length > 3) return 0;
   const isOwn = (token: Token): boolean => LABELS.has(token.low) || CONNECTIVES.has(token.low);
-  const isName = label.length === 1 || label.every((token) => /^[^\p{Ll}]/u.test(token.text));
+  // `Bob (backend):` is Bob.
+  const open = before.findIndex((token) => token.text === '(');
+  const name = open < 0 ? label : before.slice(0, open);
+  const isName = name.length === 1 || name.every((token) => /^[^\p{Ll}]/u.test(token.text));
   return isName && !label.some(isOwn) ? 64 : 0;
 }
 

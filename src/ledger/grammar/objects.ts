@@ -129,7 +129,15 @@ function isEndpoint(text: string): boolean {
 function isPattern(path: string): boolean {
   if (/[<>|:"\\]/.test(path) || path.startsWith('/') || path.includes('//')) return false;
   if (path.endsWith('/')) return hasLetter(path);
-  return path.includes('*') && (path.includes('/') || path.startsWith('*.')) && hasLetter(path);
+  const wild = path.includes('*') || hasChoice(path);
+  return wild && (path.includes('/') || path.startsWith('*.')) && hasLetter(path);
+}
+
+/** `{a,b}` */
+function hasChoice(path: string): boolean {
+  const open = path.indexOf('{');
+  const close = open < 0 ? -1 : path.indexOf('}', open);
+  return close > 0 && path.slice(open, close).includes(',');
 }
 
 const isWordCode = (code: number): boolean => isAsciiLetter(code) || isDigit(code) || code === 0x5f;

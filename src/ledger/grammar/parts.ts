@@ -72,6 +72,7 @@ function partOf(sentence: Sentence, phrase: Phrase, further: boolean): Parts {
 
 function refusedBy({ tokens }: Sentence, { verb, retracts }: Phrase, list: ObjectList): number {
   if (list.choice && !retracts) return 66;
+  if (verb === 'drop' && /^(?:in|into|on|onto|at)$/.test(tokens[list.next]?.low ?? '')) return 67;
   if (verb === 'leave' && !isLeft(tokens, list.next)) return 67;
   if (!TAKING_VERBS.has(verb)) return 0;
   const places = list.items.every(({ named }) => /^(?:file|pattern|endpoint)$/.test(named.kind));

@@ -188,17 +188,20 @@ export class Tokenizer {
 const straight = (text: string): string =>
   /[’‘ʼ`]/.test(text) ? text.replace(/[’‘ʼ`]/g, "'") : text;
 
-/** A word goes on to a blank, or to a mark that no name holds. */
+/** A word goes on to a blank, or to a mark that no name holds. In braces a comma is the pattern's: `src/{a,b}.ts`. */
 function wordEnd(message: string, at: number, end: number): number {
   let to = at;
   let angles = 0;
+  let braces = 0;
   for (; to < end; to++) {
     const code = message.charCodeAt(to);
     if (isAsciiLetter(code) || isDigit(code)) continue;
     if (isBlank(code)) break;
-    if (code === 0x3c && to > at && message[to - 1] === '/') angles++;
+    if (code === 0x7b && to > at) braces++;
+    else if (code === 0x7d) braces = 0;
+    else if (code === 0x3c && to > at && message[to - 1] === '/') angles++;
     else if (code === 0x3e && angles > 0) angles--;
-    else if (endsWord(message, to, code)) break;
+    else if (endsWord(message, to, code) && (code !== 0x2c || braces === 0)) break;
   }
   return to;
 }

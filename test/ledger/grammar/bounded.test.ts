@@ -73,6 +73,7 @@ const SHAPES = [
   'the ',
   'and add a_b ',
   ', run the tests',
+  `a/{${',a'.repeat(400)} `,
 ];
 
 describe('200,000 characters of one shape come to an end', () => {

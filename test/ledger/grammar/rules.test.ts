@@ -56,6 +56,7 @@ const CASES: Readonly<Record<number, readonly (readonly [string, ...string[]])[]
   16: [
     ["I'll leave src/a.ts to you", '-leave src/a.ts'],
     ["I'll leave src/a.ts dirty"],
+    ["I'll drop src/a.ts into the docs"],
     ["I'll leave `is_open` as false, and `verify_jwt` at its default"],
     ["I'll leave src/a.ts as is", '-leave src/a.ts'],
     ["I'll stop working on /items", '-stop /items'],
@@ -113,6 +114,7 @@ const CASES: Readonly<Record<number, readonly (readonly [string, ...string[]])[]
     ["**I'll fix src/a.ts.** *I'll fix src/b.ts.*", 'fix src/a.ts', 'fix src/b.ts'],
     ["I'll fix **src/api/** and `lib/*.ts`", 'fix src/api/', 'fix lib/*.ts'],
     ["**Next:** I'll fix src/*.", 'fix src/*'],
+    ["I'll fix src/{a,b}.ts, lib/c.ts", 'fix src/{a,b}.ts', 'fix lib/c.ts'],
   ],
   52: [
     ["> Thanks. I'll add a_b\n> And I'll add c_d.\n\nI'll add e_f", 'add e_f'],
@@ -133,6 +135,7 @@ const CASES: Readonly<Record<number, readonly (readonly [string, ...string[]])[]
     ["[12:03] I'll add a_b", 'add a_b'],
     ["Widen the parser: I'll add a_b", 'add a_b'],
     ["Agent Smith: I'll add a_b"],
+    ["Bob (backend): I'll add a_b"],
     ["[Bob] I'll add a_b"],
     ["Bob said, I'll add a_b"],
     ["As I said, I'll add a_b", 'add a_b'],
