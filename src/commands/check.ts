@@ -197,6 +197,7 @@ async function inCi(io: Io, args: Arguments): Promise<AskedCheck> {
       worktree: false,
       manifest,
       view,
+      recorded: kept,
       tampered: [...tampered, ...grantedTwice(view, held)],
       actor: manifest.manifest === null ? ctx.party.actor : 'agent',
       seat: null,

@@ -1,6 +1,6 @@
 /** The final write when the world moved meanwhile: the target, the attempt, the process, the clock, and a stranger's words. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findManifest } from '../../src/commands/claiming/manifest-file.ts';
@@ -333,6 +333,34 @@ describe('what else stands in the way of a head', () => {
     expect(because(accepted)).toEqual(['accepted', null]);
     expect(accepted.data).toMatchObject({ head });
   });
+
+  test.skipIf(lacksCli)(
+    'an answer that comes between the look and the acceptance: judged again',
+    async () => {
+      world.git(repo, 'switch', '-qc', 'feat/pages');
+      await declare(repo, 'feat/pages', '');
+      await metes(world.io(repo), 'claim');
+      const head = commit({ 'docs/index.md': 'outside\n' });
+      await promote();
+      await metes(world.io(repo), 'resolve', 'approve', 'docs/index.md');
+      const hooks = join(world.root, '.no-hooks');
+      mkdirSync(hooks, { recursive: true });
+      const once = world.path('answered');
+      // The host has the acceptance in its hands, and takes a person's answer first.
+      const answer = `'${process.execPath}' '${CLI}' resolve revert docs/index.md @${head}`;
+      writeFileSync(
+        join(hooks, 'pre-receive'),
+        `#!/bin/sh\n[ ! -e '${once}' ] || exit 0\n: >'${once}'\nunset $(git rev-parse --local-env-vars) GIT_QUARANTINE_PATH\ncd '${repo}' && METES_QUEUE=off ${answer} >'${once}' 2>&1\nexit 0\n`,
+        { mode: 0o755 },
+      );
+      const error = await failure(promote());
+      expect(readFileSync(once, 'utf8')).toContain('To be reverted: docs/index.md');
+      expect(error).toMatchObject({ code: 'contended', exit: 75 });
+      expect(error.message).toContain('nothing was accepted');
+      expect(error.hint).toContain('metes check --promote --branch=feat/pages');
+      expect(because(await promote())).toEqual(['not-promoted', 'breach']);
+    },
+  );
 
   test('in a clone that no init has seen: the same gate', async () => {
     const [one = ''] = await team(world, ['one']);

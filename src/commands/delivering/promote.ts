@@ -3,7 +3,7 @@
  * and puts its acceptance on record in one transaction; run again after anything that went wrong, it finds what arrived.
  */
 import type { CheckReport, Finding } from '../../check/finding.ts';
-import { usage } from '../../errors.ts';
+import { MetesError, usage } from '../../errors.ts';
 import { bringTip } from '../../git/remotes.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { Delivery } from '../../registry/delivery.ts';
@@ -11,6 +11,9 @@ import type { Oid } from '../../registry/ids.ts';
 import { standing } from '../../registry/lease.ts';
 import type { Refusal } from '../../registry/request.ts';
 import { roomFor } from '../../registry/room.ts';
+import type { View } from '../../registry/view.ts';
+import { commandLine } from '../../report/command-line.ts';
+import { quoted } from '../../report/printable.ts';
 import type { Context } from '../context/context.ts';
 import { knownHeads } from '../judging/branch-head.ts';
 import { type Judged, type Judging, judgeBranch } from '../judging/judge-branch.ts';
@@ -76,7 +79,9 @@ export async function promote(ctx: Context, asked: Asked): Promise<Promotion> {
   if (claim === null) throw new RangeError('a head without a claim is accepted by nobody');
   return {
     ...result,
-    ...(await accept(ctx, claim, { head, against, target: asked.target, stale })),
+    ...(await accept(ctx, gate.recorded ?? gate.view, {
+      ...{ claim, head, against, target: asked.target, stale },
+    })),
     notes,
   };
 }
@@ -95,33 +100,55 @@ function reasonNot(
 }
 
 interface Accepting {
+  readonly claim: Claim;
   readonly head: Oid;
   readonly against: Reference;
   readonly target: string;
   readonly stale: readonly Finding[];
 }
 
+/** `judged`: the registry that it was judged by. */
 async function accept(
   ctx: Context,
-  { id, generation }: Claim,
-  { head, against, target, stale }: Accepting,
+  judged: View,
+  { claim: { id, generation, branch }, head, against, target, stale }: Accepting,
 ): Promise<Pick<Promotion, 'accepted' | 'again' | 'because' | 'refusal'>> {
   const moved = stale.flatMap(({ at }) => (at === undefined ? [] : [at.path]));
   const { paths } = roomFor(moved, (path) => path);
-  const { decision } = await transact(ctx, (_view, _tip, origin) => ({
-    ...origin,
-    kind: 'accept',
-    claim: id,
-    generation,
-    head,
-    target: { branch: target, oid: against.oid },
-    ...(paths.length === 0 ? {} : { revalidated: paths }),
-  }));
+  const { decision } = await transact(ctx, (view, _tip, origin) => {
+    if (!isAsJudged(view.claims.get(id), judged.claims.get(id))) throw answeredMeanwhile(branch);
+    return {
+      ...origin,
+      kind: 'accept',
+      claim: id,
+      generation,
+      head,
+      target: { branch: target, oid: against.oid },
+      ...(paths.length === 0 ? {} : { revalidated: paths }),
+    };
+  });
   if (decision.outcome === 'refused')
     return { accepted: null, again: false, because: 'refused', refusal: decision.refusal };
   const again = decision.outcome === 'unchanged';
   return { accepted: decision.claim, again, because: null, refusal: null };
 }
+
+/** That a claim is gone, or awaits an answer, the registry says itself; what was answered is not its to weigh. */
+const isAsJudged = (now: Claim | undefined, judged: Claim | undefined): boolean =>
+  now === undefined || judged === undefined || weighed(now) === weighed(judged);
+
+const weighed = ({ write, resolutions = [] }: Claim): string =>
+  JSON.stringify([write, resolutions]);
+
+const answeredMeanwhile = (branch: string): MetesError =>
+  new MetesError(
+    'unavailable',
+    'contended',
+    `what ${quoted(branch)} may write was answered or changed while it was judged; nothing was accepted`,
+    {
+      hint: `${commandLine(['metes', 'check', '--promote', `--branch=${branch}`])}\n  judges it again`,
+    },
+  );
 
 /** The target as it is on its remote, and not as it was when somebody fetched. */
 async function targetNow(ctx: Context, target: string): Promise<Reference> {

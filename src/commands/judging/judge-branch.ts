@@ -42,6 +42,8 @@ export interface Judging {
   readonly elsewhere?: readonly Written[];
   readonly manifest: FoundManifest;
   readonly view: View;
+  /** As it is kept, where `view` leaves answers aside. */
+  readonly recorded?: View;
   /** On record as outside a claim that was given back. */
   readonly givenBack?: ReadonlySet<PathText> | undefined;
   /** What is wrong with the registry that the view is from, as sentences. */
