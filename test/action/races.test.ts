@@ -152,7 +152,11 @@ describe.skipIf(lacksNode24())('a takeover', () => {
     expectExit(ran, 0);
     isRed(pull);
     expect(pull.status()?.description).toBe('Superseded: attempt 2 of this task is on next/taken');
-    expect(team.repo.statuses(pull.head).map(({ state }) => state)).toEqual(['success', 'failure', 'failure']);
+    expect(team.repo.statuses(pull.head).map(({ state }) => state)).toEqual([
+      'success',
+      'failure',
+      'failure',
+    ]);
     expect(page(pull)).toContain('its task goes on elsewhere');
   });
 
