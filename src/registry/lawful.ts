@@ -21,6 +21,8 @@ export class LawfulState {
   readonly #seen = new Set<EventId>();
   readonly #ended = new Set<ClaimId>();
   #view: View | null = null;
+  /** Since `recovered` there was nothing but what `recover` writes after it. */
+  #recovering = false;
 
   constructor(options: AuditOptions = {}) {
     this.#options = options;
@@ -55,6 +57,7 @@ export class LawfulState {
     const before = this.#view;
     const problems = auditEvent(before, event, this.#seen, this.#options);
     this.#seen.add(event.id);
+    this.#recovering = event.kind === 'recovered' || (this.#recovering && MENDS.has(event.kind));
     const isLegal = problems.every((problem) => SLIGHT.has(problem.code)) && this.#fold(event);
     // Of a journal without its beginning nothing is known to be legal: what it ends has ended.
     if (!isLegal && before !== null) return;
@@ -68,11 +71,23 @@ export class LawfulState {
       this.#view = fold(this.#view, event);
       return true;
     } catch (error) {
-      if (error instanceof MetesError && error.code === 'bad-event') return false;
-      throw error;
+      if (!(error instanceof MetesError) || error.code !== 'bad-event') throw error;
+      return this.#recovering && event.kind === 'granted' && this.#grantAgain(event);
     }
   }
+
+  /** What somebody took out of the tree `recover` grants again, and here it stood all the while. */
+  #grantAgain(event: EventOf<'granted'>): boolean {
+    const view = this.#view;
+    if (view?.claims.has(event.claim.id) !== true) return false;
+    const claims = new Map(view.claims);
+    claims.delete(event.claim.id);
+    this.#view = fold({ ...view, claims }, event);
+    return true;
+  }
 }
+
+const MENDS: ReadonlySet<Event['kind']> = new Set(['released', 'joined', 'widened', 'granted']);
 
 const isGrant = (event: Event): event is EventOf<'granted' | 'taken-over'> =>
   event.kind === 'granted' || event.kind === 'taken-over';

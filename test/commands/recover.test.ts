@@ -310,11 +310,14 @@ describe('embedded, edited by hand', () => {
     expect(await auditCodes(at)).toEqual(['no-event']);
     const answer = await metes(world.io(at), 'recover');
     expect(answer.data.steps).toMatchObject([{ found: 'edited', restored: [{ id }] }]);
+    expect(answer.data.edited).toBe(undefined);
     expect(claimsIn(at)).toEqual([id]);
     expect(JSON.parse(read(fileOf(id))).write).toEqual(['src/api/**']);
     // What was forged stays named; what recover wrote is legal.
     expect(await auditCodes(at)).toEqual(['no-event']);
-    expect((await metes(world.io(at), 'recover')).outcome).toBe('unchanged');
+    const again = await metes(world.io(at), 'recover');
+    expect(again.outcome).toBe('unchanged');
+    expect(again.text).toContain('and is whole');
   });
 
   test('a claim that nobody granted goes, and one that was widened by hand is as granted', async () => {
