@@ -1,12 +1,12 @@
 /** Which tracked file a path without its ending, or with the ending that it will have once built, stands for. */
 import { joined, type Tree } from './tree.ts';
 
-/** What TypeScript is looked for instead of what it compiles to. */
-const BUILT_FROM: readonly (readonly [string, readonly string[]])[] = [
-  ['.js', ['.ts', '.tsx', '.d.ts']],
-  ['.jsx', ['.tsx', '.d.ts']],
-  ['.mjs', ['.mts', '.d.mts']],
-  ['.cjs', ['.cts', '.d.cts']],
+/** What an ending is compiled from, and what declares it. */
+const BUILT_FROM: readonly (readonly [string, readonly string[], string])[] = [
+  ['.js', ['.ts', '.tsx'], '.d.ts'],
+  ['.jsx', ['.tsx'], '.d.ts'],
+  ['.mjs', ['.mts'], '.d.mts'],
+  ['.cjs', ['.cts'], '.d.cts'],
 ];
 const ADDED = [
   '.ts',
@@ -23,15 +23,15 @@ const ADDED = [
   '.svelte',
 ];
 
-/** `sourcesFirst`: as a TypeScript file looks for it, `a.ts` before an `a.js` that lies beside it. */
+/** `sourcesFirst`: as a TypeScript file looks for it, `a.ts` before `a.js`. What runs goes before what declares it. */
 export function fileAt(tree: Tree, path: string, sourcesFirst: boolean): string | null {
-  const built = BUILT_FROM.flatMap(([ending, sources]) =>
-    path.endsWith(ending)
-      ? sources.map((source) => `${path.slice(0, -ending.length)}${source}`)
-      : [],
-  );
-  const named = sourcesFirst ? [...built, path] : [path, ...built];
-  return tree.first([...named, ...ADDED.map((ending) => `${path}${ending}`)]);
+  const built = BUILT_FROM.find(([ending]) => path.endsWith(ending));
+  const [ending = '', endings = [], declaration] = built ?? [];
+  const bare = path.slice(0, path.length - ending.length);
+  const sources = endings.map((one) => `${bare}${one}`);
+  const named = sourcesFirst ? [...sources, path] : [path, ...sources];
+  const declared = declaration === undefined ? [] : [`${bare}${declaration}`];
+  return tree.first([...named, ...declared, ...ADDED.map((added) => `${path}${added}`)]);
 }
 
 export function indexOf(tree: Tree, directory: string, sourcesFirst: boolean): string | null {

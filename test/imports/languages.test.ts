@@ -48,6 +48,9 @@ test('TypeScript and JavaScript: every way to ask for a module', async () => {
     ),
     'data.json': '{}',
     'style.css': '',
+    'beside.ts': "import './run.mjs';\n",
+    'run.mjs': '',
+    'run.d.mts': '',
     'old.js': "/// <reference path='types.d.ts' />\nrequire.resolve('./b');\n",
     'types.d.ts': "declare module 'x' { import type { C } from './c'; }\n",
   });
@@ -56,6 +59,7 @@ test('TypeScript and JavaScript: every way to ask for a module', async () => {
       'b.ts c.d.ts d.tsx data.json e/index.ts f.ts g.cjs h.js i.mts j.ts style.css w.ts'
         .split(' ')
         .map((to) => `a.ts -> ${to}`),
+      ['beside.ts -> run.mjs'],
       ['old.js -> b.ts', 'old.js -> types.d.ts', 'types.d.ts -> c.d.ts'],
     ].flat(),
   );
@@ -169,7 +173,7 @@ test('Python: packages, relative imports, a src layout, declared roots', async (
     'svc/lib/helper.py': '',
     'svc/tests/test_cart.py': 'from shop.cart import Cart\nimport helper\nfrom fakes import Db\n',
     'svc/tests/fakes.pyi': '',
-    'other/use.py': 'import shop.tax\nimport celery\n',
+    'other/use.py': 'import shop.tax\nfrom celery import Celery\n',
     // Named after what it shows, and built on its own: no package of ours.
     'celery/pyproject.toml': '',
     'celery/make.py': '',
@@ -235,6 +239,7 @@ test('Rust: modules, paths, crates of the workspace', async () => {
     'kit/Cargo.toml': '[package]\nname = "test-kit"\n[lib]\nname = "tk"\npath = "kit.rs"\n',
     'kit/kit.rs': '',
     'tool/Cargo.toml': '[package]\nname = "tool"\n[[bin]]\nname = "t"\npath = "cmd/run/main.rs"\n',
+    'tool/src/lib.rs': '',
     'tool/cmd/run/main.rs': 'mod flags;\n',
     'tool/cmd/run/flags/mod.rs': 'mod help;\n',
     'tool/cmd/run/flags/help.rs': 'use super::Kind;\nuse crate::flags;\n',
