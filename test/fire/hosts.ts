@@ -14,6 +14,8 @@ export const REGISTRY = 'metes-registry';
 export interface Host {
   readonly name: string;
   readonly clone: string;
+  /** Worktrees of the clone, one for each process. */
+  readonly places: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** How far its clock is ahead, from before it joined. */
   readonly skewMs: number;
@@ -27,16 +29,23 @@ export interface Fleet {
   through(port: number): void;
 }
 
+interface Size {
+  readonly hosts: number;
+  /** On each host. */
+  readonly processes?: number;
+  readonly skewsMs?: readonly number[];
+}
+
 export async function startFleet(
   world: World,
   server: Pick<GitServer, 'url'>,
-  { hosts: count, skewsMs = [0] }: { readonly hosts: number; readonly skewsMs?: readonly number[] },
+  { hosts: count, processes = 1, skewsMs = [0] }: Size,
 ): Promise<Fleet> {
   const bare = bareRepository(world, 'origin.git');
   const hosts = Array.from({ length: count }, (_, n) =>
-    hostOf(world, n, skewsMs[n % skewsMs.length] ?? 0),
+    hostOf(world, n, { processes, skewMs: skewsMs[n % skewsMs.length] ?? 0 }),
   );
-  for (const [n, { name, clone, env, skewMs }] of hosts.entries()) {
+  for (const [n, { name, clone, places, env, skewMs }] of hosts.entries()) {
     const git = (...args: string[]) => world.git(clone, ...args);
     world.git(world.root, 'clone', '-q', bare, clone);
     const place = { cwd: clone, env, host: name, cli: CLI, skewMs };
@@ -52,6 +61,7 @@ export async function startFleet(
       git('config', 'core.hooksPath', world.path('.no-hooks'));
     }
     git('remote', 'set-url', 'origin', server.url('origin.git'));
+    for (const place of places) git('worktree', 'add', '-q', '--detach', place);
   }
   const through = (port: number) => {
     for (const { clone } of hosts)
@@ -60,7 +70,11 @@ export async function startFleet(
   return { bare, hosts, through };
 }
 
-function hostOf(world: World, n: number, skewMs: number): Host {
+function hostOf(
+  world: World,
+  n: number,
+  { processes, skewMs }: { readonly processes: number; readonly skewMs: number },
+): Host {
   const name = `host${n}`;
   const home = world.path(`.home-${n}`);
   const runtime = world.path(`r${n}`);
@@ -70,6 +84,7 @@ function hostOf(world: World, n: number, skewMs: number): Host {
     name,
     skewMs,
     clone: world.path(name),
+    places: Array.from({ length: processes }, (_, k) => world.path(`${name}-${k}`)),
     env: {
       ...world.env,
       HOME: home,

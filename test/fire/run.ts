@@ -152,7 +152,12 @@ class Crowd {
     const name = `p${n}`;
     const { deadlineMs = 20_000, rules, claimants, operations } = plan;
     const running = this.#start(at, {
-      ...{ cwd: at.clone, host: at.name, process: name, log: world.path('logs', name) },
+      ...{
+        cwd: at.places[Math.floor(n / plan.hosts) % plan.processes] ?? at.clone,
+        host: at.name,
+        process: name,
+        log: world.path('logs', name),
+      },
       ...{
         seed: plan.seed + n,
         claimants,

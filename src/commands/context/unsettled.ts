@@ -2,7 +2,7 @@
  * Ground that was asked for and of whose end nobody heard: noted in the worktree before the write, told at its next
  * command that reads the registry. Best effort: without the note, the branch still says who holds what.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MetesError } from '../../errors.ts';
 import type { Tip } from '../../git/store-types.ts';
@@ -61,7 +61,11 @@ export function noteAsked(
   };
   try {
     mkdirSync(placeOf(here), { recursive: true });
-    writeFileSync(fileOf(here, request.event), JSON.stringify(note));
+    const file = fileOf(here, request.event);
+    // At once: another process of this worktree would take half a note for what a crash left.
+    const beside = `${file}.${here.io.pid}`;
+    writeFileSync(beside, JSON.stringify(note));
+    renameSync(beside, file);
   } catch {
     // What can't be written here is told by what has to be.
   }
@@ -144,8 +148,7 @@ export async function settleAsked(
 }
 
 /** Whether its own process is at it still. */
-async function willTell({ io }: Here, { event, pid, started }: Note): Promise<boolean> {
-  if (underWay.has(event)) return true;
+async function willTell({ io }: Here, { pid, started }: Note): Promise<boolean> {
   // Of this one all that is not under way has ended; one before it had its number.
   if (pid === io.pid) return false;
   const there = await processStart(io, pid);
@@ -189,7 +192,11 @@ const openText = (note: Note, now: Date): string =>
     '    looks again; or ask again: what is written then keeps it from landing twice',
   ].join('\n');
 
-const notesIn = (here: Here): Note[] => namesIn(here).flatMap((name) => readNote(here, name));
+/** But for what this process is at. */
+const notesIn = (here: Here): Note[] =>
+  namesIn(here)
+    .filter((name) => !underWay.has(name.slice(0, -'.json'.length) as EventId))
+    .flatMap((name) => readNote(here, name));
 
 function namesIn(here: Here): string[] {
   try {
