@@ -7,8 +7,12 @@ import type { SweepLine } from '../../report/sweep-summary.ts';
 import type { Context } from '../context/context.ts';
 import { transact } from '../transact.ts';
 import type { ActionIo } from './action-io.ts';
+import { byTurns } from './sweep-turns.ts';
 
 const LABEL = 'metes-break-glass';
+
+/** Issues that a sweep opens: whoever pushes to the registry can say that there were thousands of emergencies. */
+const MOST = 10;
 
 export async function followUp(action: ActionIo, ctx: Context, view: View): Promise<SweepLine[]> {
   const open = [...view.glass.values()].filter((g) => g.repository === ctx.config.repository);
@@ -16,9 +20,16 @@ export async function followUp(action: ActionIo, ctx: Context, view: View): Prom
   // An earlier sweep may have opened it and been stopped before that was on record.
   const known = await issuesLabelled(action.github, action.repo, LABEL);
   const lines: SweepLine[] = [];
-  for (const glass of open) lines.push(await followedUp(action, ctx, { glass, known }));
-  return lines;
+  const turn = byTurns(open, ctx.io.now()).slice(0, MOST);
+  for (const glass of turn) lines.push(await followedUp(action, ctx, { glass, known }));
+  const left = open.length - turn.length;
+  return left === 0 ? lines : [...lines, waiting(left)];
 }
+
+const waiting = (count: number): SweepLine => ({
+  what: `${count} more emergencies`,
+  why: `${MOST} are followed up in one sweep, the next ones take others`,
+});
 
 /** One that GitHub takes no issue for stops no other, and no pull request from being looked at. */
 async function followedUp(
