@@ -1,6 +1,0 @@
-import{createRequire as metesRequire}from'node:module';const require=metesRequire(import.meta.url);
-import{b as u,c as p}from"./chunk-54VVKAIJ.mjs";import{oa as a}from"./chunk-UO56EBSC.mjs";import{c as s,h as m}from"./chunk-LEQVG2PN.mjs";import"./chunk-VENY6LEM.mjs";import"./chunk-GM3HSXFQ.mjs";import"./chunk-J7VNQTEL.mjs";import"./chunk-AOD2PMQM.mjs";import"./chunk-3GGIZXYF.mjs";import"./chunk-4TCAAVBA.mjs";import"./chunk-AOA5SPJU.mjs";import{a as n}from"./chunk-HE7OUP3G.mjs";import"./chunk-ZNJDDE3L.mjs";async function g(e,{pull:o,comment:r}){if(u(r.body,null).length===0){e.io.err(`metes: the comment is no answer
-`);return}if(r.author.isBot){e.io.err(`metes: a bot answers no question to a person
-`);return}if(!await s(e.github,e.repo,r.author.login)){e.io.err(`metes: ${p.message}
-`),await f(e,r.id,"confused");return}let{checkPull:t}=await import("./check-pull-3CWQ7IRO.mjs"),i=await t(e,o);i!==null&&await f(e,r.id,c(i,r.id)?"+1":"confused")}async function f(e,o,r){try{await a(e,()=>m(e.github,e.repo,o,r))}catch(t){if(!(t instanceof n))throw t;e.io.err(`metes: not written: ${t.message}
-`)}}var c=({judged:e,facts:o},r)=>e.counted.some(({given:t})=>t.comment.id===r)&&!o.declined.some(({comment:t})=>t.id===r);export{g as answerComment};

@@ -1,0 +1,2 @@
+import{createRequire as metesRequire}from'node:module';const require=metesRequire(import.meta.url);
+function l(t,e,r){let n=Date.parse(t.lease.until),a=n+r*1e3;return e.getTime()<n?{state:"live",until:t.lease.until}:e.getTime()<a?{state:"grace",free:s(a)}:{state:"lapsed",since:t.lease.until}}var o=(t,e)=>s(t.getTime()+e*1e3),i=Date.UTC(9999,11,31),s=t=>new Date(Math.min(t,i)).toISOString();export{l as a,o as b};
