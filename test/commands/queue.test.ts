@@ -429,7 +429,14 @@ test('what was written is not written again for whoever has not heard: it looks 
   const trail = new Trail();
   const batch = (at: Tip, seen: LoadedView) => ({
     ...{ trail, tip: at, view: seen, own: null, fresh: false, most: 9 },
-    lobby: { waiting: 1, gather: async () => {}, next: () => [guest], putBack() {}, close() {} },
+    lobby: {
+      place: '',
+      waiting: 1,
+      gather: async () => {},
+      next: () => [guest],
+      putBack() {},
+      close() {},
+    },
   });
   const first = await writeBatch(one.ctx, batch(tip, view));
   if (first.outcome !== 'written') throw new Error(first.outcome);
