@@ -74,14 +74,16 @@ export function notesOf({ hasEvents, commitments, problems, declined, truncated 
     ...(problems.length === 0
       ? []
       : [`${counted(problems.length, 'line')} could not be read: ${lines(problems)}`]),
-    ...declined.slice(0, MOST_NOTES).map(
-      ({ line, because: no }) =>
-        `line ${line} did not count: ${
-          no.code === 'no-commitment'
-            ? `${printableText(no.agent, 40)} promised no ${printableText(no.object, 80)}`
-            : `${no.wanted} can't follow in ${no.commitment}; ${no.legal.length === 0 ? 'nothing can' : `it could be ${no.legal.join(', ')}`}`
-        }`,
-    ),
+    ...declined
+      .slice(0, MOST_NOTES)
+      .map(
+        ({ line, because: no }) =>
+          `line ${line} did not count: ${
+            no.code === 'no-commitment'
+              ? `${printableText(no.agent, 40)} promised no ${printableText(no.object, 80)}`
+              : `${no.wanted} can't follow in ${no.commitment}; ${no.legal.length === 0 ? 'nothing can' : `it could be ${no.legal.join(', ')}`}`
+          }`,
+      ),
     ...(declined.length <= MOST_NOTES
       ? []
       : [`${grouped(declined.length - MOST_NOTES)} more events did not count`]),
