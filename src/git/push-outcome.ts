@@ -6,7 +6,8 @@
  *   4. … and a lock was in the way → again, boundedly, then `server-lock`;
  *   5. … and the connection broke, or the race was with a writer that vanished → the same commit again, boundedly;
  *   6. … and git never sent it, as whoever pushes is shown another tip than whoever reads → refused for good;
- *   7. the branch cannot be read, or 5 ran out → `unclear`: the write may still land, unless the remote was never reached.
+ *   7. the branch cannot be read, or 5 ran out → `unclear`: the write may still land, unless the remote was never reached,
+ *      or let nobody in.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MetesError } from '../errors.ts';
@@ -59,9 +60,15 @@ export async function pushUntilKnown(link: Link, offer: Offer): Promise<PushOutc
 const NO_CONNECTION =
   /^(?:fatal: unable to access '.*': (?:failed to connect|could not resolve|couldn't connect|couldn't resolve)|ssh: (?:connect to host|could not resolve hostname)|fatal: unable to (?:connect to|look up)|fatal: '.*' does not appear to be a git repository)/im;
 
-/** The remote was never reached, or git held the write back, so nothing of this can land. */
+/** As git and ssh say it of whoever is not let in; a hook that says the like runs behind `remote:`. */
+const NOT_LET_IN =
+  /^(?:host key verification failed\.|[^\s:]+: permission denied \([a-z0-9,-]+\)\.|fatal: authentication failed for '|fatal: could not read (?:username|password) for '|fatal: unable to access '.*': the requested url returned error: 40[13]$)/im;
+
+/** The remote was never reached or let nobody in, or git held the write back, so nothing of this can land. */
 const neverSent = (said: GitResult): boolean =>
-  !said.timedOut && (NO_CONNECTION.test(said.stderr) || heldBack(said));
+  !said.timedOut && (notReached(said.stderr) || heldBack(said));
+
+const notReached = (words: string): boolean => NO_CONNECTION.test(words) || NOT_LET_IN.test(words);
 
 /** The condition did not hold when git looked at what it was shown. */
 const heldBack = (said: GitResult): boolean => reasonGiven(said)?.startsWith('[rejected]') ?? false;
