@@ -50,7 +50,7 @@ test('after each write, where another machine was granted something just now', a
   const { ctx, waited } = machine();
   for (let n = 0; n < 3; n += 1) {
     noteWritten(ctx, place, 1);
-    await leaveTurn(ctx, place, claimedBy('there', 2_000));
+    await leaveTurn(ctx, place, { view: claimedBy('there', 2_000), waiting: 3 });
   }
   expect(waited).toHaveLength(3);
 });
@@ -58,15 +58,15 @@ test('after each write, where another machine was granted something just now', a
 test('after each write, where another machine’s entry was read just now', async () => {
   const { ctx, waited } = machine({ othersAt: now - 2_000 });
   noteWritten(ctx, place, 1);
-  await leaveTurn(ctx, place, NOBODY);
+  await leaveTurn(ctx, place, { view: NOBODY, waiting: 3 });
   expect(waited).toHaveLength(1);
 });
 
 test('not for what another machine was granted long ago, nor for this machine’s own claims', async () => {
   const { ctx, waited } = machine();
   noteWritten(ctx, place, 1);
-  await leaveTurn(ctx, place, claimedBy('there', 60_000));
-  await leaveTurn(ctx, place, claimedBy('here', 0));
+  await leaveTurn(ctx, place, { view: claimedBy('there', 60_000), waiting: 3 });
+  await leaveTurn(ctx, place, { view: claimedBy('here', 0), waiting: 3 });
   expect(waited).toEqual([]);
 });
 
@@ -74,14 +74,21 @@ test('not after a while in which others could write', async () => {
   const { ctx, waited } = machine();
   noteWritten(ctx, place, 1);
   now += 1_000;
-  await leaveTurn(ctx, place, claimedBy('there', 0));
+  await leaveTurn(ctx, place, { view: claimedBy('there', 0), waiting: 3 });
+  expect(waited).toEqual([]);
+});
+
+test('not where nobody waits here: one command after another is in nobody’s way', async () => {
+  const { ctx, waited } = machine();
+  noteWritten(ctx, place, 1);
+  await leaveTurn(ctx, place, { view: claimedBy('there', 0), waiting: 0 });
   expect(waited).toEqual([]);
 });
 
 test('not in a registry that no other machine reaches', async () => {
   const { ctx, waited } = machine({ remote: '.' });
   noteWritten(ctx, place, 1);
-  await leaveTurn(ctx, place, claimedBy('there', 0));
+  await leaveTurn(ctx, place, { view: claimedBy('there', 0), waiting: 3 });
   expect(waited).toEqual([]);
 });
 
@@ -90,7 +97,7 @@ test('what cannot be read or written costs a turn, and nothing else', async () =
   const nowhere = join(dir, 'gone', 'line.sock');
   noteWritten(ctx, nowhere, 1);
   noteLost(ctx, nowhere);
-  await leaveTurn(ctx, nowhere, claimedBy('there', 0));
+  await leaveTurn(ctx, nowhere, { view: claimedBy('there', 0), waiting: 3 });
   expect(waited).toEqual([]);
 });
 

@@ -101,7 +101,8 @@ export class Leader {
   async #batch(own: Decided | null, at: Standing): Promise<BatchOutcome> {
     const shared = { lobby: this.#lobby, trail: this.#trail, most: this.#most };
     const place = this.#lobby?.place ?? null;
-    if (place !== null && !at.fresh) await leaveTurn(this.#ctx, place, at.view.view);
+    const waiting = this.#lobby?.waiting ?? 0;
+    if (place !== null && !at.fresh) await leaveTurn(this.#ctx, place, { ...at.view, waiting });
     const began = this.#ctx.io.elapsed();
     const done = await writeBatch(this.#ctx, { ...at, own, ...shared });
     if (place !== null && done.outcome === 'written')

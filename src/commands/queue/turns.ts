@@ -41,6 +41,8 @@ interface Pace {
   readonly span: number;
 }
 
+/** Those in line here wait for it, too. */
+const TURN_MS = 2_000;
 /** After so long a gap others had their turn. */
 const GAP_MS = 500;
 /** Another machine that wrote so short a while ago may be trying again now. */
@@ -55,14 +57,19 @@ const SPAN = { least: 3, most: 12 } as const;
  * every time, and its line would wait until this one is empty. So this one pauses for about as long as that takes: after
  * each write where others are, and now and then where it sees none, because whoever loses leaves no trace.
  */
-export async function leaveTurn(ctx: Context, place: string, view: View): Promise<void> {
-  if (ctx.config.registry.remote === '.') return;
+export async function leaveTurn(
+  ctx: Context,
+  place: string,
+  { view, waiting }: { readonly view: View; readonly waiting: number },
+): Promise<void> {
+  // Without a line here it is one write after another process's, and nobody is kept out for long.
+  if (ctx.config.registry.remote === '.' || waiting === 0) return;
   const pace = paceAt(place);
   const now = ctx.io.now().getTime();
   if (pace === null || !isWithin(GAP_MS, now, pace.at)) return;
   const beside = isWithin(BESIDE_MS, now, pace.othersAt) || othersIn(view, ctx.io.host, now);
   if (!beside && pace.writes < BLIND) return;
-  const spanMs = Math.min(PAUSE_MS.most, pace.tookMs * pace.span);
+  const spanMs = Math.min(TURN_MS, pace.tookMs * pace.span);
   await pause(beside ? within(ctx.io, spanMs) : spanMs, ctx.io.signal);
   // Longer next time, unless somebody uses it: their machine may be slower, or their way to the host.
   const span = beside ? Math.min(SPAN.most, pace.span * 2) : SPAN.least;
