@@ -94,7 +94,7 @@ export function notesOf({ hasEvents, commitments, problems, declined, truncated 
 }
 
 /** Padded to the widest, but for the last. */
-export function columns(rows: readonly (readonly string[])[]): string[] {
+function columns(rows: readonly (readonly string[])[]): string[] {
   const width = (n: number): number => Math.max(...rows.map((row) => row[n]?.length ?? 0));
   return rows.map((row) =>
     row

@@ -3,17 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, of, plainRow, type Row, sideBySide } from './measure.ts';
-import { git, metes, newRepository, type World } from './world.ts';
+import { git, metes, newTeamRepository, type World } from './world.ts';
 
 export function claim(world: World): Row[] {
-  const bare = join(world.root, 'host.git');
-  git(world, world.root, 'init', '-q', '--bare', bare);
-  const dir = newRepository(world, 'claimant', 1_000);
-  git(world, dir, 'remote', 'add', 'origin', bare);
-  git(world, dir, 'push', '-q', '-u', 'origin', 'main');
-  metes(world, dir, 'init', '--team');
-  git(world, dir, 'commit', '-qm', 'Enrol in metes');
-  git(world, dir, 'push', '-q', 'origin', 'main');
+  const { dir, bare } = newTeamRepository(world, 'claimant', 1_000);
   git(world, dir, 'switch', '-qc', 'feat/bench');
   const registry = join(dir, '.git/metes/registry.git');
   const env = world.env;

@@ -5,7 +5,7 @@ import { measure } from '../fire/measure.ts';
 import { APART, fire } from '../fire/run.ts';
 import { TRANSPORTS } from '../support/store-harness.ts';
 import { median, type Row } from './measure.ts';
-import { git, metes, newRepository, type World } from './world.ts';
+import { git, newTeamRepository, type World } from './world.ts';
 
 const CROWD = 64;
 /** As the design states them, for a disk; over http half as many. */
@@ -48,14 +48,7 @@ const bound = (name: string, value: number, unit: '/s' | 'ms', limit: number): R
 });
 
 async function cold(world: World): Promise<Row[]> {
-  const bare = join(world.root, 'crowd.git');
-  git(world, world.root, 'init', '-q', '--bare', bare);
-  const dir = newRepository(world, 'crowd', 1_000);
-  git(world, dir, 'remote', 'add', 'origin', bare);
-  git(world, dir, 'push', '-q', '-u', 'origin', 'main');
-  metes(world, dir, 'init', '--team');
-  git(world, dir, 'commit', '-qm', 'Enrol in metes');
-  git(world, dir, 'push', '-q', 'origin', 'main');
+  const { dir } = newTeamRepository(world, 'crowd', 1_000);
   const places = Array.from({ length: CROWD }, (_, n) => {
     const at = join(world.root, `crowd-${n}`);
     git(world, dir, 'worktree', 'add', '-q', '-b', `crowd/${n}`, at, 'main');

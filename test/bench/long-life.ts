@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { writeLongJournal } from './long-journal.ts';
 import { type Case, median, of, plainRow, type Row, sideBySide } from './measure.ts';
-import { git, metes, newRepository, type World } from './world.ts';
+import { git, metes, newTeamRepository, type World } from './world.ts';
 
 interface Size {
   readonly name: string;
@@ -87,14 +87,7 @@ const copyOf = (dir: string): string => join(dir, '.git/metes/registry.git');
 async function prepared(world: World, size: Size): Promise<Place> {
   process.stderr.write(`  making ${size.name}\n`);
   const name = `long-${size.events}`;
-  const gitDir = join(world.root, `${name}.git`);
-  git(world, world.root, 'init', '-q', '--bare', gitDir);
-  const dir = newRepository(world, name, 1_000);
-  git(world, dir, 'remote', 'add', 'origin', gitDir);
-  git(world, dir, 'push', '-q', '-u', 'origin', 'main');
-  metes(world, dir, 'init', '--team');
-  git(world, dir, 'commit', '-qm', 'Enrol in metes');
-  git(world, dir, 'push', '-q', 'origin', 'main');
+  const { dir, bare: gitDir } = newTeamRepository(world, name, 1_000);
   const text = readFileSync(join(dir, '.metes/config.yml'), 'utf8');
   const oid = git(world, dir, 'rev-parse', 'HEAD:.metes/config.yml');
   const config = { text, oid };

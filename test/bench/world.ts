@@ -94,3 +94,16 @@ export function guardWithShell(dir: string): void {
   writeFileSync(hook, '#!/bin/sh\n:\n');
   chmodSync(hook, 0o755);
 }
+
+/** The same, enrolled with its registry on a bare repository beside it, on its default branch. */
+export function newTeamRepository(world: World, name: string, files: number) {
+  const bare = join(world.root, `${name}.git`);
+  git(world, world.root, 'init', '-q', '--bare', bare);
+  const dir = newRepository(world, name, files);
+  git(world, dir, 'remote', 'add', 'origin', bare);
+  git(world, dir, 'push', '-q', '-u', 'origin', 'main');
+  metes(world, dir, 'init', '--team');
+  git(world, dir, 'commit', '-qm', 'Enrol in metes');
+  git(world, dir, 'push', '-q', 'origin', 'main');
+  return { dir, bare };
+}
