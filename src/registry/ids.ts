@@ -7,6 +7,7 @@ export type ClaimId = `c-${string}`;
 export type TaskId = `t-${string}`;
 export type SeatId = `s-${string}`;
 export type EventId = `e-${string}`;
+export type CommitmentId = `p-${string}`;
 export type RepositoryId = `r-${string}`;
 /** A git object id, 40 or 64 lower-case hex digits. */
 export type Oid = string;
