@@ -12,7 +12,7 @@ import type { View } from '../registry/view.ts';
 import type { Context } from './context/context.ts';
 import { mint } from './context/ids-minting.ts';
 import { pause } from './context/pause.ts';
-import { processStart } from './context/pid-alive.ts';
+import { ownStart } from './context/pid-alive.ts';
 import { settling } from './context/unsettled.ts';
 import { freshTip, recentTip } from './context/view-of.ts';
 import { ENGINE } from './frame/engine.ts';
@@ -65,7 +65,7 @@ async function untilWritten(
   patience: Patience,
 ): Promise<Transacted> {
   const end = ctx.io.elapsed() + (patience.patienceMs ?? patienceOf(ctx));
-  const started = await processStart(ctx.io, ctx.io.pid);
+  const started = await ownStart(ctx.io);
   const asker = askerOf(ctx, build, { origin, started });
   const going: Going = { ctx, patience, asker, leader: null, lines: 0, unclear: null };
   let next: Next = { soon: true, alone: false };

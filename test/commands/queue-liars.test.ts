@@ -66,8 +66,11 @@ async function liar(
   const server = createServer((socket) => {
     socket.on('error', () => {});
     hangUp = () => socket.end();
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString().split('\n').filter(Boolean))
+    let rest = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines)
         on((told) => void socket.write(`${JSON.stringify(told)}\n`), JSON.parse(line));
     });
   });
@@ -116,6 +119,8 @@ describe('whoever waits, and is told of what nobody wrote', () => {
       const said = {
         decision,
         since: decision.events,
+        own: decision.events.length,
+        tip: null,
         wrote: null,
         copy,
         ...answer(decision, tip),
@@ -269,7 +274,7 @@ describe('whoever leads', () => {
     const came: Socket[] = [];
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     let gathered = false;
-    const gathering = lobby.gather().then(() => {
+    const gathering = lobby.gather(0).then(() => {
       gathered = true;
     });
     while (!gathered && came.length < 100) {
@@ -284,6 +289,37 @@ describe('whoever leads', () => {
     expect(came.length).toBeGreaterThan(1);
     await gathering;
     for (const socket of came) socket.destroy();
+    lobby.close();
+  });
+
+  test('waits a little longer for as many as were there before, and not for those who are gone', async () => {
+    const lobby = await openLobby(await socketOf(await contextAt(0)));
+    if (lobby === null) throw new Error('somebody leads');
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    let gathered = false;
+    const gathering = lobby.gather(2).then(() => {
+      gathered = true;
+    });
+    let rounds = 0;
+    for (; !gathered && rounds < 100; rounds += 1) await vi.advanceTimersToNextTimerAsync();
+    vi.useRealTimers();
+    await gathering;
+    expect(rounds).toBeGreaterThan(2);
+    expect(rounds).toBeLessThan(100);
+    lobby.close();
+  });
+
+  test('goes at once where as many are there as were before', async () => {
+    const place = await socketOf(await contextAt(0));
+    const lobby = await openLobby(place);
+    if (lobby === null) throw new Error('somebody leads');
+    const came = connect(place, () => came.write('{"say":"here","knows":null}\n'));
+    while (lobby.waiting === 0) await new Promise((resolve) => setImmediate(resolve));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    // No clock goes on meanwhile.
+    await lobby.gather(1);
+    vi.useRealTimers();
+    came.destroy();
     lobby.close();
   });
 

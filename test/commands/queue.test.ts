@@ -15,7 +15,7 @@ import type { Guest } from '../../src/commands/queue/lobby.ts';
 import { queuePlace } from '../../src/commands/queue/place.ts';
 import { Trail } from '../../src/commands/queue/trail.ts';
 import { type Build, originOf, type Transacted, transact } from '../../src/commands/transact.ts';
-import type { CommitDraft, Tip } from '../../src/git/store-types.ts';
+import type { BranchStore, CommitDraft, Tip } from '../../src/git/store-types.ts';
 import { enrol, metes, newWorld, type TestIo, type World } from '../support/test-io.ts';
 
 let world: World;
@@ -139,6 +139,19 @@ describe.skipIf(!existsSync('/proc/net/unix'))('all who ask at the same moment',
       expect(view.claims.size, `claimant ${n}`).toBe(at.length);
     }
     expect((await metes(world.io(repo), 'audit')).outcome).toBe('clean');
+  });
+
+  test('know the same newest state afterwards, and go on from it without reading anything', async () => {
+    const asking = await claimants();
+    const builds = await Promise.all(asking.map((one, n) => one.claim(`part${n}/**`)));
+    await together(asking, builds);
+    const newest = world.git(repo, 'rev-parse', 'metes-registry').trim();
+    const { view } = await loadView(asking[0]?.ctx.store as BranchStore, { oid: newest });
+    // The first one's was written before all others were in line.
+    for (const { ctx } of asking.slice(1)) {
+      expect(ctx.known.latest?.oid).toBe(newest);
+      expect(ctx.known.latest?.view.claims).toEqual(view.claims);
+    }
   });
 
   test('on the same ground: one is granted, the others hear whose it is', async () => {

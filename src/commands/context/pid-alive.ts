@@ -22,6 +22,15 @@ export async function processStart(io: Pick<Io, 'platform'>, pid: number): Promi
   return psStart(pid);
 }
 
+const own = new WeakMap<object, Promise<string | null>>();
+
+/** Of the process that asks: the same for as long as it lives. */
+export function ownStart(io: Pick<Io, 'platform' | 'pid'>): Promise<string | null> {
+  const started = own.get(io) ?? processStart(io, io.pid);
+  own.set(io, started);
+  return started;
+}
+
 export async function isGone(
   io: Pick<Io, 'platform' | 'host'>,
   recorded: ClaimProcess,

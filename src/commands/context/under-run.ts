@@ -22,10 +22,11 @@ export async function runAtWork(
   { io, party }: Pick<Context, 'io' | 'party'>,
   view: View,
 ): Promise<Claim | null> {
-  const above = new Set(await ancestors(io));
+  let above: Set<number> | undefined;
   for (const claim of view.claims.values()) {
     const { process: supervisor } = claim;
     if (supervisor === undefined || supervisor.host !== io.host) continue;
+    above ??= new Set(await ancestors(io));
     const concerns = claim.seat === party.seat || above.has(supervisor.pid);
     if (concerns && (await isRunning(io, supervisor))) return claim;
   }

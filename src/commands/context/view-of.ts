@@ -19,6 +19,8 @@ export interface Known {
   latest: (LoadedView & { readonly oid: string }) | null;
   /** When others were last seen to write from this machine, by `Io.elapsed`. */
   crowdedAt?: number;
+  /** How many waited in one line then. */
+  crowd?: number;
   /** When the newest entry was last seen to be another machine's, by `Io.now` in milliseconds. */
   othersAt?: number;
 }

@@ -167,11 +167,14 @@ function landed(ctx: Context, batch: Batch, gathered: Gathered, wrote: Wrote): B
 }
 
 function answerAll(ctx: Context, { taken, events }: Gathered, wrote: Wrote | null): void {
+  const tip = wrote?.tip.oid ?? null;
   for (const { guest, one, until } of taken) {
     const last = one.drafts.length === 0 ? undefined : wrote?.made[until - 1];
     guest.answer({
       decision: one.decision,
-      since: events.slice(0, until),
+      since: events,
+      own: until,
+      tip,
       wrote: last ? { oid: last.oid, at: last.at.toISOString(), message: last.message } : null,
       copy: ctx.repo.commonDir,
     });

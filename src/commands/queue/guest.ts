@@ -80,10 +80,12 @@ async function turnAt(ctx: Context, asker: Asker, at: Position): Promise<Turn | 
 async function answered(
   ctx: Context,
   { question, view }: Turn,
-  { decision, since, wrote, copy }: Answered,
+  { decision, since, own, wrote, tip: newest, copy }: Answered,
   asker: Asker,
 ): Promise<Followed> {
-  const after = { view: foldAll(view.view, since), broken: view.broken };
+  const { broken } = view;
+  ctx.known.crowd = since.length;
+  const after = { view: foldAll(view.view, since.slice(0, own)), broken };
   if (wrote === null) {
     asker.takenBack(question);
     // There is nothing that would show a yes: alone, one hears it of the branch.
@@ -94,7 +96,8 @@ async function answered(
   if (!carries(wrote.message, decision, question.request.event)) return 'stuck';
   if (!(await ctx.store.holds(wrote))) return 'stuck';
   const { oid, message } = wrote;
-  ctx.known.latest = { ...after, oid };
+  const last = { view: foldAll(after.view, since.slice(own)), broken };
+  ctx.known.latest = newest === null ? { ...after, oid } : { ...last, oid: newest };
   const tip = { oid, message, at: new Date(wrote.at), fetchedAt: ctx.io.now() };
   return { decision, view: after.view, tip };
 }

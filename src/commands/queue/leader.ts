@@ -13,7 +13,7 @@ import { Trail } from './trail.ts';
 import { leaveTurn, noteLost, noteWritten } from './turns.ts';
 
 /** How long whoever has an answer goes on for others: a little longer than it takes to find another leader. */
-const LONGER_MS = 1_000;
+const LONGER_MS = 500;
 
 /** Others that were here so long ago may be gone. */
 const CROWD_MS = 1_000;
@@ -87,9 +87,12 @@ export class Leader {
   async #gather(): Promise<number> {
     const { known, io } = this.#ctx;
     const crowded = known.crowdedAt !== undefined && io.elapsed() - known.crowdedAt < CROWD_MS;
-    if (crowded) await this.#lobby?.gather();
+    if (crowded) await this.#lobby?.gather(known.crowd ?? 0);
     const waiting = this.#lobby?.waiting ?? 0;
-    if (waiting > 0) known.crowdedAt = io.elapsed();
+    if (waiting > 0) {
+      known.crowdedAt = io.elapsed();
+      known.crowd = (waiting + (known.crowd ?? 0)) / 2;
+    }
     return waiting;
   }
 

@@ -23,6 +23,9 @@ const GATHER_ROUNDS = 25;
 /** How often those who wait hear that somebody still leads. */
 export const BEAT_MS = 1_000;
 
+/** Where so many are missing, they are late, or gone: nobody is kept long by those who are gone. */
+const LATE_ROUNDS = 6;
+
 export interface Guest {
   /** A tip that it can read by itself. */
   readonly knows: string | null;
@@ -38,8 +41,8 @@ export interface Lobby {
   /** Its socket: what stands for this machine's line, whoever leads. */
   readonly place: string;
   readonly waiting: number;
-  /** Those who stood in another line until now are on their way. */
-  gather(): Promise<void>;
+  /** Those who stood in another line until now are on their way: so many of them are waited for a little longer. */
+  gather(likely: number): Promise<void>;
   /** Whoever came first, out of the line; at most `most`. */
   next(most: number): Guest[];
   /** First in line again, in this order. */
@@ -86,9 +89,12 @@ class Room implements Lobby {
     return this.#line.length;
   }
 
-  async gather(): Promise<void> {
+  async gather(likely: number): Promise<void> {
     let before = -1;
-    for (let round = 0; round < GATHER_ROUNDS && this.waiting !== before; round += 1) {
+    for (let round = 0; round < GATHER_ROUNDS; round += 1) {
+      if (likely > 0 && this.waiting >= likely) return;
+      const late = this.waiting < likely && round < LATE_ROUNDS;
+      if (this.waiting === before && !late) return;
       before = this.waiting;
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
     }

@@ -41,10 +41,14 @@ export type Told =
 /** True of the branch as it is now. */
 export interface Answered {
   readonly decision: Decision;
-  /** What came after the position of the turn, up to this decision's own events. */
+  /** Whatever came after the position of the turn, for all of them alike: from there on, all know the same tip. */
   readonly since: readonly Event[];
+  /** How many of those there are up to this decision's own, these included. */
+  readonly own: number;
   /** The last commit of the decision's own; null when it wrote nothing. */
   readonly wrote: { readonly oid: string; readonly at: Instant; readonly message: string } | null;
+  /** The commit of the last of `since`; null when nothing was written. */
+  readonly tip: string | null;
   /** The common git directory whose copy of the registry has all that. */
   readonly copy: string;
 }
