@@ -3,6 +3,7 @@
  * id new. A replay: reads no git and repairs nothing. Every way it can fail has a code, listed in docs/formats.md.
  */
 import { MetesError } from '../errors.ts';
+import { wrongMove, wrongPromise } from './audit-promised.ts';
 import { eventValue } from './codec.ts';
 import { decide } from './decide.ts';
 import type { Event } from './event.ts';
@@ -42,6 +43,12 @@ export type AuditCode =
   /** Accepts what nothing showed, or what awaited a person. */
   | 'unproved'
   | 'beyond-claim'
+  /** A commitment took a step that could not follow, or that nothing like it shows. */
+  | 'illegal-move'
+  /** A promise met another's and was not marked, or was marked and met none. */
+  | 'unmarked-conflict'
+  /** The id of a new commitment was another's. */
+  | 'commitment-again'
   | 'other-repository'
   | 'bad-pattern'
   /** Legal in itself, and not what the request leads to: a field was changed. */
@@ -125,6 +132,8 @@ function illegal(before: View, event: Event, options: AuditOptions): Wrong | nul
   const known = event.config === null ? null : (options.policyOf?.(event.config) ?? null);
   const request = requestOf(before, event, known);
   if (request === null) return null;
+  const move = wrongMove(before, event);
+  if (move !== null) return move;
   let decision: Decision;
   try {
     decision = decide(before, request, new Date(event.at));
@@ -145,6 +154,8 @@ function illegal(before: View, event: Event, options: AuditOptions): Wrong | nul
 
 function difference(decided: Event, event: Event): Wrong | null {
   if (JSON.stringify(eventValue(decided)) === JSON.stringify(eventValue(event))) return null;
+  const promise = wrongPromise(decided, event);
+  if (promise !== null) return promise;
   const one = generationOf(decided);
   const other = generationOf(event);
   if (one !== null && other !== null && one !== other) {
@@ -228,6 +239,12 @@ function refusedAs(refusal: Refusal): Wrong {
         code: 'bad-pattern',
         message: `it grants ground while patterns can't be read: ${refusal.files.join(', ')}`,
       };
+    case 'known-commitment':
+      return {
+        code: 'commitment-again',
+        message: `${refusal.commitment} was the id of another commitment`,
+      };
+    case 'too-much':
     case 'too-large':
     case 'clock':
       return { code: 'not-as-decided', message: `it would have been refused: ${refusal.reason}` };

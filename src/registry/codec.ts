@@ -14,7 +14,9 @@ import {
   type Outside,
   RELEASE_REASONS,
 } from './event.ts';
-import { type ClaimId, type EventId, fanOut, isId, type TaskId } from './ids.ts';
+import { type ClaimId, type CommitmentId, type EventId, fanOut, isId, type TaskId } from './ids.ts';
+import type { Kept } from './promised.ts';
+import * as promised from './promised-shapes.ts';
 import {
   breach,
   claim,
@@ -146,6 +148,10 @@ const bodies: { readonly [K in EventKind]: wire.Table<BodyOf<K>> } = {
   rejected: { claim: id('c'), generation: wire.whole(1), item: name, head: oid, reason: name },
   dropped: { claim: id('c'), item: name, reason: name },
   superseded: { claim: id('c'), late },
+  promised: { commitments: list(promised.kept), ended: maybe(list(promised.ended)), shared },
+  advanced: { moves: wire.filled(promised.move) },
+  attested: { attested: promised.attested, moves: list(promised.move) },
+  reminded: { commitments: wire.filled(id('p')), where: text },
   'followed-up': { glass: id('e'), where: text },
   'pull-closed': { pull: number },
   recovered: { from: oid, reason: text },
@@ -265,6 +271,17 @@ export const encodeDelivered = (value: Delivered): string =>
 
 export const decodeDelivered = (content: string): Decoded<Delivered> =>
   wire.attempt(() => deliveredRecord.read(JSON.parse(content)));
+
+export const commitmentPath = (commitment: CommitmentId): string =>
+  `commitments/${fanOut(commitment)}/${commitment}.json`;
+
+export const encodeCommitment = (value: Kept): string => `${json(promised.kept.write(value))}\n`;
+
+export const decodeCommitment = (content: string): Decoded<Kept> =>
+  wire.attempt(() => promised.kept.read(JSON.parse(content)));
+
+/** The commitment as a plain value with wire names in wire order. */
+export const commitmentValue = (value: Kept): unknown => promised.kept.write(value);
 
 export const encodeClosing = (value: Closing): string => `${json(closing.write(value))}\n`;
 

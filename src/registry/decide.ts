@@ -71,6 +71,18 @@
  *   O4  dropped already → unchanged  O5  otherwise → done
  *   K1  the claim is not there, or is no later attempt → unchanged
  *   K2  on record already, or of another task → unchanged               K3  otherwise → done
+ * promise, advance, attest, remind (decide-promise.ts); "own" is this seat's:
+ *   M1  more than 100, or too long   → too-much           M2  an id that is known → known-commitment
+ *   M3  own, on this branch, the same verb and object, open → left out: it was said before
+ *   M4  what is taken back is over, another seat's, or in favour of what is not own → left out
+ *   M5  nothing is left              → unchanged          M6  10,000 would be more than are kept → too-much
+ *   M7  another seat's open one that was never conflicted shares ground (or its text, where one names no ground) outside
+ *       `shared`, for the same target, on another branch, of another task → the new one is marked conflicted
+ *   M8  otherwise                    → done
+ *   M9  a step that can't follow, of what is not open, or shown by what doesn't show it → left out
+ *   M10 none is left                 → unchanged          M11 otherwise → done
+ *   M12 of a run: a step that this very run, ended with 0, doesn't show → left out       M13 done
+ *   M14 none is open and was not followed up before → unchanged          M15 otherwise → done
  * record-breach, resolve, break-glass, and the registry as a whole (decide-record.ts):
  *   B1  a claim that is not there → not-live     B2  nothing new → unchanged    B3  without a claim → done   B4  done
  *       (without a claim, what is on record is the pull request's, if there is one)
@@ -96,6 +108,7 @@ import {
 } from './decide-deliver.ts';
 import { decideNarrow, decideWiden } from './decide-ground.ts';
 import { decideAsk, decideHear, decideRelease, decideRenew } from './decide-life.ts';
+import { decideAdvance, decideAttest, decidePromise, decideRemind } from './decide-promise.ts';
 import {
   breakGlass,
   closePull,
@@ -157,6 +170,14 @@ export function decide(
       return decideDrop(situation, request);
     case 'record-late':
       return recordLate(situation, request);
+    case 'promise':
+      return decidePromise(situation, request);
+    case 'advance':
+      return decideAdvance(situation, request);
+    case 'attest':
+      return decideAttest(situation, request);
+    case 'remind':
+      return decideRemind(situation, request);
     case 'follow-up':
       return followUp(situation, request);
     case 'close-pull':

@@ -30,6 +30,8 @@ function patternsOf(event: Event): Entries[] {
       const { widened } = event;
       return widened === undefined ? excused : [widened.write, widened.added, ...excused];
     }
+    case 'promised':
+      return [...event.commitments.map(({ write = [] }) => write), ...excused];
     default:
       return [];
   }

@@ -15,7 +15,8 @@ import type {
 } from './claim.ts';
 import type { Continued } from './closing.ts';
 import type { Evidence, Late } from './delivery.ts';
-import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
+import type { ClaimId, CommitmentId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
+import type { Attested, Ended, Kept, Move } from './promised.ts';
 
 interface EventBase {
   /** Format of this event: 1. */
@@ -202,6 +203,23 @@ export type EventBody =
       readonly claim: ClaimId;
       readonly late: Omit<Late, 'event' | 'at' | 'by'>;
     }
+  /** What one message promised and took back, decided together. */
+  | {
+      readonly kind: 'promised';
+      readonly commitments: readonly Kept[];
+      readonly ended?: readonly Ended[];
+      readonly shared?: Excused;
+    }
+  /** Something showed what became of commitments: legal steps only. */
+  | { readonly kind: 'advanced'; readonly moves: readonly Move[] }
+  /** A command ran on a head; without moves it showed nothing. */
+  | { readonly kind: 'attested'; readonly attested: Attested; readonly moves: readonly Move[] }
+  /** Whoever missed these was told, once; `where` is the comment's address, or `printed`. */
+  | {
+      readonly kind: 'reminded';
+      readonly commitments: readonly CommitmentId[];
+      readonly where: string;
+    }
   /** Somebody was asked to look at an emergency afterwards; `where` is the issue that was opened. */
   | { readonly kind: 'followed-up'; readonly glass: EventId; readonly where: string }
   /** A pull request without a claim was merged or closed: what was kept about it goes. */
@@ -240,6 +258,10 @@ export const EVENT_KINDS: readonly EventKind[] = [
   'rejected',
   'dropped',
   'superseded',
+  'promised',
+  'advanced',
+  'attested',
+  'reminded',
   'followed-up',
   'pull-closed',
   'recovered',

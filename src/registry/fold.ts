@@ -9,6 +9,7 @@ import { closingBy } from './closing.ts';
 import { deliveredBy, withDelivered } from './delivery.ts';
 import type { Event, EventOf } from './event.ts';
 import { type Delivering, delivered } from './fold-deliver.ts';
+import { promising } from './fold-promised.ts';
 import { answeredOnPull, glassBroken, without } from './fold-rest.ts';
 import { dropGround, passGround, putGround } from './ground.ts';
 import type { ClaimId } from './ids.ts';
@@ -37,7 +38,8 @@ function created(event: Event): View {
   if (event.kind !== 'created') throw bad(event, 'the first event of a registry must be "created"');
   const repositories = [{ id: event.repository, name: event.name }];
   const meta: Meta = { version: 1, minimum: MINIMUM, repositories };
-  return { meta, claims: new Map(), pulls: new Map(), glass: new Map(), delivered: new Map() };
+  const nothing = { pulls: new Map(), glass: new Map(), delivered: new Map() };
+  return { meta, claims: new Map(), ...nothing, commitments: new Map() };
 }
 
 /**
@@ -64,6 +66,15 @@ export function apply(before: Rest, claims: Map<ClaimId, Claim>, event: Event): 
     case 'recovered':
     case 'migrated':
       return rest;
+    case 'promised':
+    case 'advanced':
+    case 'attested':
+    case 'reminded': {
+      const commitments = promising(rest.commitments, event);
+      if (commitments === null)
+        throw bad(event, 'it names a commitment that is not open, or one that is as new');
+      return { ...rest, commitments };
+    }
     case 'followed-up':
       return followedUp(rest, event);
     case 'pull-closed':

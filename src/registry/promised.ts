@@ -49,6 +49,8 @@ export interface Kept extends Omit<Commitment, 'id' | 'history' | 'conflictsWith
   readonly target: string;
   readonly branch: string;
   readonly holder: string;
+  /** The ground that the object names, canonical entries; absent where it is no path: then its text is compared. */
+  readonly write?: readonly string[];
   /** The task of the claim that stood on the branch: a later attempt at it never conflicts with it. */
   readonly task?: TaskId;
   readonly history: readonly KeptStep[];
@@ -72,4 +74,22 @@ export interface Attested {
   /** 0–255, or the signal's 128 + n. */
   readonly exit: number;
   readonly head: Oid;
+}
+
+/** How much is kept of what agents say: they decide how much that is, and nobody may make the registry grow beyond use. */
+export const MOST = {
+  /** Promised in one message. */
+  message: 100,
+  /** Open at once in a registry. */
+  open: 10_000,
+  /** Characters of what was said, and of an object. */
+  said: 500,
+  object: 300,
+} as const;
+
+/** What a message takes back; with `successor` in favour of that. */
+export interface Ended {
+  readonly commitment: CommitmentId;
+  readonly said: string;
+  readonly successor?: CommitmentId;
 }

@@ -146,6 +146,14 @@ function recordOf(before: View, event: Recorded, known: Policy | null): Body {
       const task = before.claims.get(claim)?.task.id ?? NO_TASK;
       return { kind: 'record-late', claim, task, late };
     }
+    case 'promised':
+      return promiseOf(event, known);
+    case 'advanced':
+      return { kind: 'advance', moves: event.moves };
+    case 'attested':
+      return { kind: 'attest', attested: event.attested, moves: event.moves };
+    case 'reminded':
+      return { kind: 'remind', commitments: event.commitments, where: event.where };
     case 'followed-up':
       return { kind: 'follow-up', glass: event.glass, where: event.where };
     case 'pull-closed':
@@ -157,6 +165,27 @@ function recordOf(before: View, event: Recorded, known: Policy | null): Body {
     case 'closed':
       return { kind: 'close', branch: event.branch, to: event.to, opens: event.opens };
   }
+}
+
+/** Where and for which task, the commitments say; a message that only takes back has no place. */
+function promiseOf(event: EventOf<'promised'>, known: Policy | null): Body {
+  const [first] = event.commitments;
+  return {
+    kind: 'promise',
+    target: first?.target ?? '',
+    branch: first?.branch ?? '',
+    ...(first?.task === undefined ? {} : { task: first.task }),
+    parts: event.commitments.map(({ id, verb, object, kind, said, write }) => ({
+      id,
+      verb,
+      object,
+      kind,
+      said,
+      ...(write === undefined ? {} : { write }),
+    })),
+    ended: event.ended ?? [],
+    shared: known?.shared ?? event.shared ?? [],
+  };
 }
 
 function claimOf(before: View, event: EventOf<'granted'>, known: Policy | null): Body {

@@ -1,7 +1,6 @@
 /**
- * What can be asked of the registry and what it can answer. `decide(view, request, now)` turns one into the
- * other; every id in an answer was minted beforehand and travels in the request, so that deciding again after
- * a lost race keeps the same event id and the outcome of an unclear push can be looked up.
+ * What can be asked of the registry and what it can answer. Every id in an answer was minted beforehand and travels in
+ * the request, so that deciding again keeps it and the outcome of an unclear push can be looked up.
  */
 import type { Requirement } from '../scope/promises.ts';
 import type { PathText } from '../scope/scope.ts';
@@ -19,6 +18,7 @@ import type { CloseRequest, Closing } from './closing.ts';
 import type { DeliveryRefusal, DeliveryRequest } from './delivery-request.ts';
 import type { Event, Outside, ReleaseReason } from './event.ts';
 import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
+import type { PromiseRefusal, PromiseRequest } from './promise-request.ts';
 
 /** Who asks, from where, under which config. Common to all requests. */
 export interface Origin {
@@ -81,10 +81,7 @@ export type Request = Origin &
         readonly pull?: number;
         readonly resolution: Omit<Resolution, 'event' | 'at'>;
         /** Of a resolution that widens a claim: what to add to it, which must not overlap another's ground. */
-        readonly widen?: Pick<
-          WidenRequest,
-          'add' | 'policy' | 'skewMs' | 'dead' | 'untold' | 'prefer'
-        >;
+        readonly widen?: Omit<WidenRequest, 'kind' | 'claim' | 'share' | keyof Written>;
       }
     | {
         readonly kind: 'break-glass';
@@ -98,6 +95,7 @@ export type Request = Origin &
         readonly source?: Source;
       }
     | DeliveryRequest
+    | PromiseRequest
     | { readonly kind: 'follow-up'; readonly glass: EventId; readonly where: string }
     | { readonly kind: 'close-pull'; readonly pull: number }
     | { readonly kind: 'join'; readonly name: string }
@@ -137,7 +135,7 @@ export interface Share {
 
 /** Ground that a commit has written before it was asked for. */
 export interface Written {
-  /** Those paths; for a claim or a takeover, what is on record as outside an earlier claim. */
+  /** For a claim or a takeover, what is on record as outside an earlier claim. */
   readonly written?: readonly PathText[];
   /** The name of whoever asks, where they wrote some of that themselves and the config lets no author answer. */
   readonly author?: string;
@@ -146,9 +144,7 @@ export interface Written {
 }
 
 /** What was there before anything was asked for: nobody's breach. */
-export interface Stood {
-  readonly stood?: readonly PathState[];
-}
+export type Stood = { readonly stood?: readonly PathState[] };
 
 interface Ground extends Written, Stood {
   readonly target: string;
@@ -226,7 +222,8 @@ export type Decision =
 export type Refusal =
   | {
       readonly reason: 'overlap';
-      readonly blockers: readonly Blocker[] /** The request without their ground, canonical entries; empty when nothing is left. */;
+      readonly blockers: readonly Blocker[];
+      /** The request without their ground, canonical entries; empty when nothing is left. */
       readonly instead: readonly string[];
       /** Further claims in the way, beyond those listed. */
       readonly more?: number;
@@ -256,9 +253,11 @@ export type Refusal =
       readonly seconds: number;
     }
   | DeliveryRefusal
+  | PromiseRefusal
   | {
       readonly reason: 'not-live';
-      readonly claim: ClaimId /** The live attempt that replaced it, if any. */;
+      readonly claim: ClaimId;
+      /** The live attempt that replaced it, if any. */
       readonly replacedBy: Claim | null;
     }
   | { readonly reason: 'not-yours'; readonly claim: Claim }

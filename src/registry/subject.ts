@@ -6,6 +6,7 @@ import { awaitedIn, cutOf } from './answered.ts';
 import type { More, Resolution } from './claim.ts';
 import type { Event, EventOf } from './event.ts';
 import { namesNothing } from './room.ts';
+import { promiseSentence } from './subject-promised.ts';
 
 const LONGEST = 200;
 const SHOWN = 3;
@@ -60,6 +61,11 @@ function sentenceOf(event: Event): string {
       return `dropped ${event.item} of ${event.claim} (${who}): ${event.reason}`;
     case 'superseded':
       return `set aside a late result of ${event.late.claim}, which ${event.claim} has replaced (${who})`;
+    case 'promised':
+    case 'advanced':
+    case 'attested':
+    case 'reminded':
+      return promiseSentence(event);
     case 'followed-up':
       return `followed up ${event.glass} (${who}): ${event.where}`;
     case 'pull-closed':

@@ -8,8 +8,10 @@ import type { Claim } from './claim.ts';
 import type { Closing } from './closing.ts';
 import {
   claimPath,
+  commitmentPath,
   decodeClaim,
   decodeClosing,
+  decodeCommitment,
   decodeDelivered,
   decodeGlass,
   decodeMeta,
@@ -17,6 +19,7 @@ import {
   deliveredPath,
   encodeClaim,
   encodeClosing,
+  encodeCommitment,
   encodeDelivered,
   encodeGlass,
   encodeMeta,
@@ -25,7 +28,8 @@ import {
   pullPath,
 } from './codec.ts';
 import type { Delivered } from './delivery.ts';
-import type { ClaimId, EventId, TaskId } from './ids.ts';
+import type { ClaimId, CommitmentId, EventId, TaskId } from './ids.ts';
+import type { Kept } from './promised.ts';
 import {
   type BrokenFile,
   type Glass,
@@ -74,6 +78,7 @@ export function changesOf(before: View | null, after: View, ids: Iterable<ClaimI
     ...changedIn(before?.pulls, after.pulls, pullPath, encodePull),
     ...changedIn(before?.glass, after.glass, glassPath, encodeGlass),
     ...changedIn(before?.delivered, after.delivered, deliveredPath, encodeDelivered),
+    ...changedIn(before?.commitments, after.commitments, commitmentPath, encodeCommitment),
     ...claims.flat(),
   ].sort(byPath);
 }
@@ -104,8 +109,8 @@ const byPath = (a: FileChange, b: FileChange): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 
 /**
- * Reads the files of a tree. Files that are none of ours are another format's: passed over, and so are pulls, glass and
- * deliveries that can't be read, since nothing is granted by them; audit says that they were edited.
+ * Reads the files of a tree. Files that are none of ours are another format's: passed over, and so are pulls, glass,
+ * deliveries and commitments that can't be read, since nothing is granted by them; audit says that they were edited.
  */
 export function viewOfTree(files: Iterable<{ readonly path: string; readonly content: string }>): {
   view: View;
@@ -116,6 +121,7 @@ export function viewOfTree(files: Iterable<{ readonly path: string; readonly con
   const pulls = new Map<PullKey, PullRecord>();
   const glass = new Map<EventId, Glass>();
   const delivered = new Map<TaskId, Delivered>();
+  const commitments = new Map<CommitmentId, Kept>();
   let meta: Meta | null = null;
   let closing: Closing | undefined;
   const take = <T>(path: string, read: Read<T>, keep: (value: T) => void) => {
@@ -143,11 +149,21 @@ export function viewOfTree(files: Iterable<{ readonly path: string; readonly con
       const read = decodeDelivered(content);
       if (read.ok && deliveredPath(read.value.task.id) === path)
         delivered.set(read.value.task.id, read.value);
+    } else if (path.startsWith('commitments/')) {
+      const read = decodeCommitment(content);
+      if (read.ok && commitmentPath(read.value.id) === path)
+        commitments.set(read.value.id, read.value);
     }
   }
   if (meta === null && !broken.some(({ path }) => path === META))
     broken.push({ path: META, reason: 'missing' });
-  const rest = { pulls, glass, delivered, ...(closing === undefined ? {} : { closing }) };
+  const rest = {
+    pulls,
+    glass,
+    delivered,
+    commitments,
+    ...(closing === undefined ? {} : { closing }),
+  };
   return { view: { meta: meta ?? NO_META, claims, ...rest }, broken };
 }
 
@@ -155,7 +171,7 @@ const keyOf = ({ repository, number }: PullRecord): PullKey => pullKey(repositor
 
 /** Whether a file is one that states something besides claims. */
 const isRestFile = (path: string): boolean =>
-  path === META || path === CLOSING || /^(?:pulls|glass|delivered)\//.test(path);
+  path === META || path === CLOSING || /^(?:pulls|glass|delivered|commitments)\//.test(path);
 
 /** What changed files say now, on top of what stood; a file that can't be read says nothing. */
 export function restAfter(before: Rest, changes: readonly FileChange[]): Rest {
@@ -175,6 +191,7 @@ export function restAfter(before: Rest, changes: readonly FileChange[]): Rest {
     pulls: merged(before.pulls, view.pulls, pullPath),
     glass: merged(before.glass, view.glass, glassPath),
     delivered: merged(before.delivered, view.delivered, deliveredPath),
+    commitments: merged(before.commitments, view.commitments, commitmentPath),
   };
 }
 
@@ -209,6 +226,7 @@ This branch is a registry of metes. It is not code, and nothing builds from it.
 
 Before they write, coding agents and developers claim the paths they are going to change. Each file under
 \`claims/\` is one claim that is live now: who holds it, for which task, on which branch, until when.
+Files under \`commitments/\` are what somebody said they would do and has not done yet.
 The history of this branch is the journal: one commit for each thing that happened, as a sentence.
 
 - What is claimed: \`metes status\`

@@ -2,7 +2,8 @@
 import type { Breach, Claim, More, Resolution } from './claim.ts';
 import type { Closing } from './closing.ts';
 import type { Delivered } from './delivery.ts';
-import type { ClaimId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
+import type { ClaimId, CommitmentId, EventId, Instant, Oid, RepositoryId, TaskId } from './ids.ts';
+import type { Kept } from './promised.ts';
 
 export interface View {
   readonly meta: Meta;
@@ -13,6 +14,8 @@ export interface View {
   readonly glass: ReadonlyMap<EventId, Glass>;
   /** What tasks that have ended delivered. */
   readonly delivered: ReadonlyMap<TaskId, Delivered>;
+  /** What was promised and is not over. */
+  readonly commitments: ReadonlyMap<CommitmentId, Kept>;
   /** How it was rolled over: this registry, or the one that it goes on from. */
   readonly closing?: Closing;
 }

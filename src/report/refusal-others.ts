@@ -80,8 +80,21 @@ function say(refusal: Other, facts: RefusalFacts): Said {
       return otherRepository(refusal.claim, facts);
     case 'outside':
       return outside(refusal.entries, facts);
+    case 'too-much':
+      return tooMuch(refusal);
+    case 'known-commitment':
+      return { why: `${refusal.commitment} is another commitment's id`, next: [] };
   }
 }
+
+const tooMuch = ({ what, limit }: Extract<Other, { reason: 'too-much' }>): Said => ({
+  why: {
+    message: `a message may hold ${limit} promises`,
+    text: `what is kept of a promise may be ${limit} characters long`,
+    registry: `the registry keeps ${limit} open commitments, and holds so many`,
+  }[what],
+  next: what === 'registry' ? [{ command: 'metes ledger', does: 'shows those that are open' }] : [],
+});
 
 function tooLarge(refusal: Extract<Other, { reason: 'too-large' }>, facts: RefusalFacts): Said {
   const { share, limit } = refusal;

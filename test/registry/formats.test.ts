@@ -9,6 +9,7 @@ import { EXIT_OF_KIND } from '../../src/errors.ts';
 import {
   decodeClaim,
   decodeClosing,
+  decodeCommitment,
   decodeDelivered,
   decodeEvent,
   decodeGlass,
@@ -16,6 +17,7 @@ import {
   decodePull,
   encodeClaim,
   encodeClosing,
+  encodeCommitment,
   encodeDelivered,
   encodeEvent,
   encodeGlass,
@@ -56,7 +58,7 @@ const only = (kind: string): [string, Block][] =>
 test('every labelled block is of a kind that is read', () => {
   const kinds = new Set(blocks.map((b) => b.kind));
   const read =
-    'answer claim closing config delivered event event-message glass manifest meta moved pull seat state'.split(
+    'answer claim closing commitment config delivered event event-message glass manifest meta moved pull seat state'.split(
       ' ',
     );
   expect([...kinds].filter((kind) => !read.includes(kind))).toEqual([]);
@@ -93,6 +95,12 @@ describe('files', () => {
     const read = decodeDelivered(text);
     expect(read).toMatchObject({ ok: true });
     expect(read.ok && encodeDelivered(read.value)).toBe(text);
+  });
+
+  test.each(only('commitment'))('commitment at %s, byte for byte', (_, { text }) => {
+    const read = decodeCommitment(text);
+    expect(read).toMatchObject({ ok: true });
+    expect(read.ok && encodeCommitment(read.value)).toBe(text);
   });
 
   test.each(only('closing'))('closing at %s, byte for byte', (_, { text }) => {
@@ -213,7 +221,7 @@ describe('answers', () => {
   });
 
   test('every reason of a refusal has its row', () => {
-    const source = ['request', 'delivery-request']
+    const source = ['request', 'delivery-request', 'promise-request']
       .map((file) => readFileSync(join(root, `src/registry/${file}.ts`), 'utf8'))
       .join('\n');
     const reasons = [...source.matchAll(/readonly reason: '([a-z-]+)'/g)].map((m) => m[1]);

@@ -5,9 +5,10 @@ import { decide } from '../../src/registry/decide.ts';
 import type { Event } from '../../src/registry/event.ts';
 import { fold } from '../../src/registry/fold.ts';
 import type { ClaimId } from '../../src/registry/ids.ts';
+import type { PromiseRequest } from '../../src/registry/promise-request.ts';
 import type { Decision, Request } from '../../src/registry/request.ts';
 import type { View } from '../../src/registry/view.ts';
-import { BLOB, cid, EVENTS, eid, NOW, OID, POLICY, REPOSITORY, sid, tid } from './samples.ts';
+import { BLOB, cid, EVENTS, eid, NOW, OID, POLICY, pid, REPOSITORY, sid, tid } from './samples.ts';
 
 /** Every pattern has a path below that only it and few others match. */
 const PATTERNS = [
@@ -84,7 +85,22 @@ const step: fc.Arbitrary<Step> = fc.record({
   flag: fc.boolean(),
 });
 
-export const steps: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 1, maxLength: 40 });
+const promising = fc
+  .tuple(step, fc.integer({ min: 100, max: 103 }), fc.nat(1))
+  .map(([one, kind, target]): Step => ({ ...one, kind, target, minutes: one.minutes % 5 }));
+
+/** With promises beside them in half of the histories, which meet each other and nothing else. */
+export const steps: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    fc.array(step, { minLength: 1, maxLength: 40 }),
+    fc.oneof(fc.constant([]), fc.array(promising, { maxLength: 30 })),
+  )
+  .map(([some, more]) => {
+    const longer = Math.max(some.length, more.length);
+    return Array.from({ length: longer }, (_, i) => [some[i], more[i]])
+      .flat()
+      .filter((one) => one !== undefined);
+  });
 
 export interface Taken {
   readonly before: View;
@@ -155,7 +171,7 @@ function requestOf(view: View, s: Step, n: number): Request {
   };
   const state = { path: 'docs/a.md', mode: '100644', oid: s.flag ? BLOB : OID };
   const about = { claim: s.flag ? id : null, branch: `b${s.branch}` };
-  switch (s.kind % 22) {
+  switch (s.kind < 100 ? s.kind % 22 : s.kind) {
     case 0:
     case 1:
     case 2:
@@ -285,6 +301,23 @@ function requestOf(view: View, s: Step, n: number): Request {
         late: { ...late, generation: late.generation + 1 },
       };
     }
+    case 100:
+    case 101:
+      return { ...origin, ...promiseOf(view, s, n) };
+    case 102:
+    case 103: {
+      const open = [...view.commitments.keys()];
+      const commitment = open[s.pick % Math.max(open.length, 1)] ?? pid('none');
+      const moves = [s.write.length, s.pick].map((i) => ({
+        commitment,
+        ...(MOVES[i % MOVES.length] as (typeof MOVES)[number]),
+      }));
+      if (s.yields) return { ...origin, kind: 'remind', commitments: [commitment], where: 'w' };
+      const attested = { branch: `b${s.branch}`, command: 'npm test', exit: s.target, head: OID };
+      return s.running
+        ? { ...origin, kind: 'attest', attested, moves }
+        : { ...origin, kind: 'advance', moves };
+    }
     default:
       return s.flag
         ? {
@@ -307,3 +340,42 @@ function requestOf(view: View, s: Step, n: number): Request {
 /** Mostly the claim's own seat: strangers are refused at once, and nothing happens. */
 const ofHolder = (by: Party, claim: { readonly by: Party } | undefined): Party =>
   claim === undefined || by.holder === 'c' ? by : claim.by;
+
+/** Each state, by something that shows it or (the last) does not. */
+const MOVES = [
+  { state: 'STARTED', shown: { kind: 'commit', oid: OID, path: 'src/x.ts' } },
+  { state: 'IMPLEMENTED', shown: { kind: 'pushed', head: OID, path: 'src/x.ts' } },
+  { state: 'IMPLEMENTED', shown: { kind: 'merged', head: OID } },
+  { state: 'TESTED', shown: { kind: 'run', command: 'npm test', head: OID } },
+  { state: 'REPORTED', shown: { kind: 'ready', head: OID } },
+  { state: 'VERIFIED', shown: { kind: 'merged', head: OID } },
+  { state: 'ABANDONED', shown: { kind: 'gone', branch: 'b1' } },
+  { state: 'VERIFIED', shown: { kind: 'said', text: 'done' } },
+] as const;
+
+/** One promise or two, of paths and of names; now and then one of somebody's is taken back or replaced. */
+function promiseOf(view: View, s: Step, n: number): PromiseRequest {
+  const ids = [pid(`${n}a`), pid(`${n}b`)] as const;
+  const open = [...view.commitments.keys()];
+  const old = open[s.pick % Math.max(open.length, 1)];
+  const said = { verb: s.running ? 'add' : 'fix', said: 'I will' };
+  const ground = s.write.filter((entry) => !entry.startsWith('!'));
+  return {
+    kind: 'promise',
+    target: s.target === 0 ? 'dev' : 'main',
+    branch: `b${s.branch}`,
+    ...(s.yields ? { task: tid(`${s.pick % 2}`) } : {}),
+    parts: [
+      { id: ids[0], ...said, object: `/items/${s.pick % 3}`, kind: 'endpoint' as const },
+      { id: ids[1], ...said, object: `${ground[0]}`, kind: 'pattern' as const, write: ground },
+    ].slice(s.pick % 3 === 0 ? 1 : 0),
+    ended:
+      old === undefined || s.flag
+        ? []
+        : [
+            { commitment: old, said: 'no', ...(s.running ? { successor: ids[1] } : {}) },
+            { commitment: ids[1], said: 'no' },
+          ].slice(0, 1 + (s.pick % 2)),
+    shared: POLICY.shared,
+  };
+}

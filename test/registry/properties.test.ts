@@ -1,6 +1,8 @@
 /** What must hold after every step of every history. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hasReached } from '../../src/ledger/commitment.ts';
+import { legalNext } from '../../src/ledger/transition.ts';
 import { auditStep } from '../../src/registry/audit.ts';
 import { Auditor } from '../../src/registry/auditor.ts';
 import type { Claim } from '../../src/registry/claim.ts';
@@ -8,6 +10,7 @@ import { encodeEvent } from '../../src/registry/codec.ts';
 import { decide } from '../../src/registry/decide.ts';
 import { fold } from '../../src/registry/fold.ts';
 import type { EventId } from '../../src/registry/ids.ts';
+import { moved } from '../../src/registry/moves.ts';
 import { treeChanges, viewOfTree } from '../../src/registry/tree.ts';
 import type { View } from '../../src/registry/view.ts';
 import { compileScope } from '../../src/scope/match.ts';
@@ -61,6 +64,62 @@ test('no path is held twice, and no branch from two seats', () => {
   });
   // Histories in which nothing is ever granted would prove nothing.
   expect(grants).toBeGreaterThan(300);
+});
+
+/** By brute force over paths: which two that were never conflicted stand on one, in a place, and may not. */
+function promisedTwice(view: View): string[] {
+  const open = [...view.commitments.values()].filter(
+    (one) => !hasReached(one, 'CONFLICTED') && one.write !== undefined,
+  );
+  const on = open.map((one) => {
+    const { has } = compileScope(scopeOf(one.write ?? []));
+    return new Set(PATHS.filter((path) => has(path) && !shared.has(path)));
+  });
+  return open.flatMap((one, i) =>
+    open.slice(0, i).flatMap((other, j) => {
+      const apart =
+        one.agent === other.agent ||
+        one.target !== other.target ||
+        one.branch === other.branch ||
+        (one.task !== undefined && one.task === other.task);
+      return apart || [...(on[i] ?? [])].every((path) => !on[j]?.has(path))
+        ? []
+        : [`${other.id} and ${one.id}`];
+    }),
+  );
+}
+
+test('no path is promised twice without a mark, and what is marked meets what it names', () => {
+  let marked = 0;
+  holds((taken) => {
+    for (const { after, decision } of taken) {
+      expect(promisedTwice(after)).toEqual([]);
+      for (const event of decision.events)
+        if (event.kind === 'promised')
+          marked += event.commitments.filter((one) => one.conflictsWith !== undefined).length;
+    }
+  });
+  expect(marked).toBeGreaterThan(50);
+});
+
+test('every step of a commitment could follow, whatever was asked for', () => {
+  let [steps, declined] = [0, 0];
+  holds((taken) => {
+    for (const { before, decision, request } of taken) {
+      for (const event of decision.events) {
+        if (event.kind !== 'advanced' && event.kind !== 'attested') continue;
+        steps += event.moves.length;
+        const now = new Map(before.commitments);
+        for (const move of event.moves) {
+          const one = now.get(move.commitment);
+          expect(one && legalNext(one)).toContain(move.state);
+          if (one) now.set(one.id, moved(one, move, event));
+        }
+      }
+      if (request.kind === 'advance' && decision.outcome === 'unchanged') declined++;
+    }
+  });
+  expect(Math.min(steps, declined)).toBeGreaterThan(30);
 });
 
 test('the generation of a task strictly increases', () => {

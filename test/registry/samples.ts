@@ -1,7 +1,8 @@
 /** Claims and events to test with: one of each kind, and makers that change a few keys of them. */
 import type { Claim, Party } from '../../src/registry/claim.ts';
 import type { Event, EventBody, EventKind } from '../../src/registry/event.ts';
-import type { ClaimId, EventId, SeatId, TaskId } from '../../src/registry/ids.ts';
+import type { ClaimId, CommitmentId, EventId, SeatId, TaskId } from '../../src/registry/ids.ts';
+import type { Kept } from '../../src/registry/promised.ts';
 import type {
   ClaimRequest,
   Origin,
@@ -22,6 +23,7 @@ const padded = (word: string, length: number): string => word.padStart(length, '
 export const cid = (word: string): ClaimId => `c-${padded(word, 10)}`;
 export const tid = (word: string): TaskId => `t-${padded(word, 10)}`;
 export const sid = (word: string): SeatId => `s-${padded(word, 10)}`;
+export const pid = (word: string): CommitmentId => `p-${padded(word, 10)}`;
 export const eid = (word: string): EventId => `e-${padded(word, 20)}`;
 
 export const party = (more: Partial<Party> = {}): Party => ({
@@ -54,6 +56,24 @@ export function claim(more: Partial<Claim> = {}): Claim {
     generation: 1,
     granted: NOW.toISOString(),
     lease: { until: LATER, seconds: 28_800 },
+    ...more,
+  };
+}
+
+export function kept(more: Partial<Kept> = {}): Kept {
+  return {
+    id: pid('a1'),
+    agent: sid('a'),
+    holder: 'ada',
+    repository: REPOSITORY,
+    target: 'main',
+    branch: 'feat/pagination',
+    verb: 'implement',
+    object: 'src/api/items.ts',
+    kind: 'file',
+    write: ['src/api/items.ts'],
+    said: "I'll implement src/api/items.ts",
+    history: [{ state: 'COMMITTED', at: NOW.toISOString(), event: eid('1') }],
     ...more,
   };
 }
@@ -130,6 +150,7 @@ export const view = (...claims: readonly Claim[]): View => ({
   pulls: new Map(),
   glass: new Map(),
   delivered: new Map(),
+  commitments: new Map(),
 });
 
 export const event = (body: EventBody, more: Partial<Event> = {}): Event =>
@@ -283,6 +304,46 @@ export const EVENTS: { readonly [K in EventKind]: Event } = {
       evidence: { kind: 'link', ref: 'https://ci.example.org/12' },
     },
   }),
+  promised: event({
+    kind: 'promised',
+    commitments: [
+      kept({ task: tid('a1') }),
+      kept({
+        id: pid('a2'),
+        object: '/items',
+        kind: 'endpoint',
+        history: [
+          { state: 'COMMITTED', at: NOW.toISOString(), event: eid('1') },
+          { state: 'CONFLICTED', at: NOW.toISOString(), event: eid('1') },
+        ],
+        conflictsWith: pid('b1'),
+      }),
+    ],
+    ended: [{ commitment: pid('a0'), said: 'instead of docs/items.md', successor: pid('a1') }],
+    shared: ['**/yarn.lock'],
+  }),
+  advanced: event({
+    kind: 'advanced',
+    moves: [
+      {
+        commitment: pid('a1'),
+        state: 'IMPLEMENTED',
+        shown: { kind: 'pushed', head: OID, path: 'src/api/items.ts', pull: 12 },
+      },
+    ],
+  }),
+  attested: event({
+    kind: 'attested',
+    attested: { branch: 'feat/pagination', command: 'npm test', exit: 0, head: OID },
+    moves: [
+      {
+        commitment: pid('a1'),
+        state: 'TESTED',
+        shown: { kind: 'run', command: 'npm test', head: OID },
+      },
+    ],
+  }),
+  reminded: event({ kind: 'reminded', commitments: [pid('a1')], where: 'acme/shop#12' }),
   'followed-up': event({ kind: 'followed-up', glass: eid('8'), where: 'acme/shop#31' }),
   'pull-closed': event({ kind: 'pull-closed', pull: 12 }),
   recovered: event({ kind: 'recovered', from: OID, reason: 'the branch was rewound' }),

@@ -12,10 +12,12 @@ import {
   EVENTS,
   eid,
   event,
+  kept as keptOne,
   LATER,
   NOW,
   OID,
   party,
+  pid,
   REPOSITORY,
   sid,
   view,
@@ -59,6 +61,7 @@ describe('fold', () => {
       pulls: new Map(),
       glass: new Map(),
       delivered: new Map(),
+      commitments: new Map(),
     });
   });
 
@@ -171,6 +174,10 @@ describe('fold', () => {
         },
       ],
     },
+    promised: {},
+    advanced: {},
+    attested: {},
+    reminded: {},
     'followed-up': {},
     'pull-closed': {},
     recovered: {},
@@ -182,7 +189,9 @@ describe('fold', () => {
   test.each(EVENT_KINDS.filter((kind) => kind !== 'created' && kind !== 'continued'))(
     '%s changes what it says, and nothing before it',
     (kind) => {
-      const before = { ...view(one, two), ...REST };
+      const ids = kind === 'promised' ? [pid('a0'), pid('b1')] : [pid('a1')];
+      const commitments = new Map(ids.map((id) => [id, keptOne({ id })]));
+      const before = { ...view(one, two), ...REST, commitments };
       const kept = structuredClone([before.meta, [...before.claims]]);
       const after = fold(before, EVENTS[kind]);
       expect([before.meta, [...before.claims]]).toEqual(kept);
@@ -191,6 +200,32 @@ describe('fold', () => {
       expect(after.claims.get(one.id)).toEqual(change === null ? undefined : { ...one, ...change });
     },
   );
+
+  test('commitments: what is promised is kept until it is over, with what showed each step', () => {
+    const before = { ...view(), commitments: new Map([[pid('a0'), keptOne({ id: pid('a0') })]]) };
+    const promised = fold(before, EVENTS.promised);
+    expect([...promised.commitments.keys()]).toEqual([pid('a1'), pid('a2')]);
+    const seen = fold(fold(promised, EVENTS.advanced), EVENTS.attested);
+    expect(seen.commitments.get(pid('a1'))?.history.map(({ state }) => state)).toEqual([
+      'COMMITTED',
+      'IMPLEMENTED',
+      'TESTED',
+    ]);
+    expect(fold(seen, EVENTS.reminded).commitments.get(pid('a1'))?.reminded).toEqual({
+      event: eid('1'),
+      at: NOW.toISOString(),
+      where: 'acme/shop#12',
+    });
+    const gone = event({
+      kind: 'advanced',
+      moves: [{ commitment: pid('a1'), state: 'ABANDONED', shown: { kind: 'closed', pull: 12 } }],
+    });
+    const after = fold(seen, gone);
+    expect([...after.commitments.keys()]).toEqual([pid('a2')]);
+    expect(treeChanges(seen, after)).toEqual([
+      { path: `commitments/00/${pid('a1')}.json`, content: null },
+    ]);
+  });
 
   const unclaimed = (made: Event): Event => ({ ...made, claim: null }) as Event;
 
@@ -263,6 +298,24 @@ describe('fold', () => {
       `nothing is open about ${eid('8')}`,
     ],
     [
+      'a step of a commitment that is not open',
+      view(),
+      EVENTS.advanced,
+      'it names a commitment that is not open, or one that is as new',
+    ],
+    [
+      'following up a commitment that is not open',
+      view(),
+      EVENTS.reminded,
+      'it names a commitment that is not open, or one that is as new',
+    ],
+    [
+      'promising under an id that is there',
+      { ...view(), commitments: new Map([[pid('a1'), keptOne()]]) },
+      EVENTS.promised,
+      'it names a commitment that is not open, or one that is as new',
+    ],
+    [
       'closing what nothing is kept about',
       view(),
       EVENTS['pull-closed'],
@@ -308,6 +361,12 @@ describe('the tree', () => {
     ]);
     expect(paths(EVENTS.joined)).toEqual([['meta.json', false]]);
     expect(paths(EVENTS.refused)).toEqual([]);
+  });
+
+  test('holds each open commitment in a file of its own', () => {
+    const before = { ...view(), commitments: new Map([[pid('xy9'), keptOne({ id: pid('xy9') })]]) };
+    expect([...tree(before).keys()]).toContain(`commitments/00/${pid('xy9')}.json`);
+    expect(viewOfTree(files(tree(before)))).toEqual({ view: before, broken: [] });
   });
 
   test('reads back as the view it was made from, in any order of the files', () => {
