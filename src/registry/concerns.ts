@@ -7,7 +7,7 @@ import { isId } from './ids.ts';
 import type { Request } from './request.ts';
 import type { View } from './view.ts';
 
-/** Names of claims, events, branches, seats and pull requests; `*` is everything. */
+/** Names of claims, events, commitments, branches, seats and pull requests; `*` is everything. */
 export type Concerns = ReadonlySet<string>;
 
 export function concernsOf(request: Request): Concerns {
@@ -54,6 +54,10 @@ const NARROW: ReadonlySet<Event['kind']> = new Set([
   'heard',
   'breached',
   'resolved',
+  'promised',
+  'advanced',
+  'attested',
+  'reminded',
 ]);
 
 function branchOf(event: Event): string | null {
@@ -62,7 +66,7 @@ function branchOf(event: Event): string | null {
   return event.kind === 'released' ? (event.outside?.branch ?? null) : null;
 }
 
-const KINDS = ['c', 'e', 's', 't'] as const;
+const KINDS = ['c', 'e', 'p', 's', 't'] as const;
 
 function idsIn(value: unknown, into = new Set<string>()): Set<string> {
   if (typeof value === 'string') {

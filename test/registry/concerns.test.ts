@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { concernsOf, meets, touchedBy } from '../../src/registry/concerns.ts';
 import type { Event } from '../../src/registry/event.ts';
+import type { Move } from '../../src/registry/promised.ts';
 import type { Request } from '../../src/registry/request.ts';
 import {
   cid,
@@ -10,7 +11,9 @@ import {
   EVENTS,
   eid,
   event,
+  kept,
   party,
+  pid,
   request,
   sid,
   view,
@@ -24,6 +27,15 @@ const changes = (what: Event, asked: Request): boolean =>
 const by = { by: party({ holder: 'bob', seat: sid('y') }), id: eid('77') };
 const theirs = (body: Parameters<typeof event>[0]): Event => event(body, by);
 const mine = claimRequest();
+const THEIR_PROMISE = kept({
+  ...{ id: pid('q1'), agent: sid('y'), branch: 'feat/third' },
+  history: [{ state: 'COMMITTED', at: '2026-03-01T09:00:00.000Z', event: eid('77') }],
+});
+const step: Move = {
+  commitment: THEIR_PROMISE.id,
+  state: 'STARTED',
+  shown: { kind: 'commit', oid: 'a'.repeat(40), path: 'src/a.ts' },
+};
 
 describe('a request is put together anew', () => {
   test.each<[string, Event, Request]>([
@@ -72,6 +84,16 @@ describe('a request is put together anew', () => {
       }),
       request('close-pull', { pull: 12 }),
     ],
+    [
+      'after its seat promised something',
+      event({ kind: 'promised', commitments: [kept({ id: pid('q1') })] }),
+      request('promise', { target: 'main', branch: 'feat/x', parts: [], ended: [], shared: [] }),
+    ],
+    [
+      'after a step of a commitment that it moves',
+      theirs({ kind: 'advanced', moves: [step] }),
+      request('advance', { moves: [step] }),
+    ],
     ['after the registry was changed as a whole', EVENTS.recovered, mine],
     [
       'after anything that says what is delivered',
@@ -93,6 +115,8 @@ describe('a request stays as it is', () => {
       'a release elsewhere',
       theirs({ kind: 'released', claim: cid('z9'), task: THEIRS.task.id, because: 'asked' }),
     ],
+    ['a promise of another', theirs({ kind: 'promised', commitments: [THEIR_PROMISE] })],
+    ['a step of it', theirs({ kind: 'advanced', moves: [step] })],
     [
       'a refusal of another',
       theirs({
