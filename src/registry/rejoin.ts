@@ -3,13 +3,14 @@
  * again, what was never granted goes. Decides nothing by itself: each event is decide's own answer, so audit agrees.
  */
 import { must } from '../errors.ts';
-import { auditEvent } from './audit.ts';
+import { type AuditCode, auditEvent } from './audit.ts';
 import type { Claim, Party } from './claim.ts';
 import { decide } from './decide.ts';
-import type { Event } from './event.ts';
+import type { Event, EventOf } from './event.ts';
 import { fold } from './fold.ts';
 import type { ClaimId, EventId, RepositoryId } from './ids.ts';
 import { standing } from './lease.ts';
+import { requestOf } from './replay.ts';
 import type { Decision, Origin, Policy, Refusal, Request } from './request.ts';
 import type { View } from './view.ts';
 
@@ -71,9 +72,22 @@ export function rejoin(given: Rejoining): Rejoined {
 }
 
 function replay(work: Work, event: Event): void {
-  if (auditEvent(work.view, event, work.given.seen).length > 0) return;
+  const wrong = auditEvent(work.view, event, work.given.seen);
+  if (wrong.length > 0) {
+    const isMarks = wrong.every(({ code }) => MARKS.has(code));
+    if (event.kind === 'promised' && isMarks) promiseAgain(work, event);
+    return;
+  }
   write(work, [event]);
   if (event.kind === 'granted' || event.kind === 'taken-over') work.restored.push(event.claim);
+}
+
+/** What a promise meets may be another by now, and some of it may have been said again. */
+const MARKS: ReadonlySet<AuditCode> = new Set(['unmarked-conflict', 'not-as-decided']);
+
+function promiseAgain(work: Work, event: EventOf<'promised'>): void {
+  const request = requestOf(work.view, event, work.given.policy);
+  if (request !== null) answer(work, request);
 }
 
 /** A claim without a legal grant goes; so does one whose file was edited, to be granted again as it was. */

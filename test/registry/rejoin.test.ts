@@ -8,10 +8,24 @@ import type { Event } from '../../src/registry/event.ts';
 import { fold } from '../../src/registry/fold.ts';
 import type { ClaimId, EventId } from '../../src/registry/ids.ts';
 import { LawfulState } from '../../src/registry/lawful.ts';
+import type { Kept } from '../../src/registry/promised.ts';
 import { type Rejoined, type Rejoining, rejoin } from '../../src/registry/rejoin.ts';
 import type { View } from '../../src/registry/view.ts';
 import { CREATED, play, type Step, steps } from './histories.ts';
-import { BLOB, cid, EVENTS, eid, NOW, OID, POLICY } from './samples.ts';
+import {
+  BLOB,
+  cid,
+  EVENTS,
+  eid,
+  event,
+  kept,
+  NOW,
+  OID,
+  POLICY,
+  party,
+  pid,
+  sid,
+} from './samples.ts';
 
 /** Long after the last step of every story. */
 const LATER = new Date(NOW.getTime() + 60 * 86_400_000);
@@ -188,5 +202,44 @@ describe('what the legal events lead to', () => {
     expect(idsOf(state.view as View)).toEqual([granted.claim.id]);
     state.add({ ...beside, id: eid('honest') });
     expect(idsOf(state.view as View)).toEqual([granted.claim.id, beside.claim.id].sort());
+  });
+});
+
+describe('commitments', () => {
+  const MINE = kept();
+  const promised = (one: Kept, id: string): Event =>
+    event(
+      {
+        kind: 'promised',
+        commitments: [{ ...one, history: one.history.map((s) => ({ ...s, event: eid(id) })) }],
+      },
+      { id: eid(id), by: party({ holder: one.holder, seat: one.agent }) },
+    );
+  const lost = promised(MINE, 'p1');
+  const seen = { ...EVENTS.advanced, id: eid('p2') } as Event;
+
+  test('that were lost are promised again, with their steps', () => {
+    const target = foldAll(START, [lost, seen]);
+    const rejoined = bring({ view: START, target, lost: [lost, seen] });
+    expect(rejoined.events).toEqual([lost, seen]);
+    expect(rejoined.view.commitments).toEqual(target.commitments);
+    expectLegal(START, rejoined, new Set());
+  });
+
+  test('meet what was promised meanwhile', () => {
+    const other = promised(
+      kept({ id: pid('b1'), agent: sid('b'), holder: 'bob', branch: 'feat/b' }),
+      'p3',
+    );
+    const here = fold(START, other);
+    const rejoined = bring({ view: here, target: fold(START, lost), lost: [lost, seen] });
+    const one = rejoined.view.commitments.get(MINE.id);
+    expect(one).toMatchObject({ conflictsWith: pid('b1'), agent: sid('a'), holder: 'ada' });
+    expect(one?.history.map(({ state }) => state)).toEqual([
+      'COMMITTED',
+      'CONFLICTED',
+      'IMPLEMENTED',
+    ]);
+    expectLegal(here, rejoined, new Set([other.id]));
   });
 });
