@@ -89,6 +89,11 @@ export const VERBS: readonly Entry[] = [
     () => import('./stats.ts'),
   ),
   more(
+    'promise',
+    'keep what you say you will do, and learn who said it before (experimental)',
+    () => import('./promise.ts'),
+  ),
+  more(
     'ledger',
     'read what agents promised out of their logs (experimental)',
     () => import('./ledger.ts'),
