@@ -1,4 +1,7 @@
-/** `ledger`: what agents promised and what became of it. `report` reads logs of conversations; it needs no repository. */
+/**
+ * `ledger`: what agents promised and what became of it. Alone it shows what the registry keeps; `report` reads logs of
+ * conversations and needs no repository.
+ */
 import { usage } from '../errors.ts';
 import type { Grammar } from '../ledger/grammar/commitment.ts';
 import { formatOf, readLog } from '../ledger/read-log.ts';
@@ -15,9 +18,10 @@ export const verb: Verb = {
   spec: {
     name: 'ledger',
     group: 'more',
-    summary: 'read what agents promised out of their logs (experimental)',
-    usage: ['ledger report <file>… [--needs <file>] [--grammar v1]'],
+    summary: 'show what was promised, how far it is, and what nobody kept (experimental)',
+    usage: ['ledger [--all]', 'ledger report <file>… [--needs <file>] [--grammar v1]'],
     options: {
+      all: { type: 'flag', help: 'also what is done, or taken back: reads the whole journal' },
       needs: {
         type: 'value',
         value: 'file',
@@ -30,7 +34,8 @@ export const verb: Verb = {
       },
       markdown: { type: 'flag', help: 'answer as a page' },
     },
-    about: `Reads transcripts ("Agent A: …" and "[EVENT] Agent A <object> <STATE>" lines) and session logs of
+    about: `Alone: what is open in this repository, with what showed each step, and the findings. It records
+first what git shows newly. report reads transcripts ("Agent A: …" and "[EVENT] Agent A <object> <STATE>" lines) and session logs of
 Claude Code and Codex; - is standard input. Several files stand side by side. A finding is a
 question, not a verdict: a log without events shows what was said, and nothing of what was done.`,
     example: `metes ledger report chat.txt
@@ -44,7 +49,14 @@ missed  C3  B: update docs/items.md      COMMITTED (line 6), STARTED (line 9)`,
 
 async function run(io: Io, { positional, values, flags }: Arguments): Promise<Answer> {
   const [what, ...files] = positional;
+  if (what === undefined) return live(io, { flags, values });
   if (what !== 'report') throw unknownPart(what);
+  if (flags.all === true)
+    throw usage(
+      'arguments',
+      '--all is for the ledger of this repository: a log is read to its end',
+      'metes ledger --all',
+    );
   if (files.length === 0)
     throw usage('no-file', 'ledger report needs a log to read', 'metes ledger report chat.txt');
   const grammar = grammarOf(values.grammar);
@@ -74,14 +86,21 @@ async function run(io: Io, { positional, values, flags }: Arguments): Promise<An
 const usualNeeds = (grammar: Grammar): ReadonlyMap<string, readonly string[]> =>
   grammar === 'v1' ? REFERENCE_MAP : new Map();
 
-const unknownPart = (what: string | undefined): Error =>
-  what === undefined
-    ? usage('no-part', 'ledger of what?', 'metes ledger report chat.txt')
-    : usage(
-        'unknown-part',
-        `ledger has no part ${quoted(what, 60)}`,
-        'metes ledger report chat.txt\n  reads the promises in a log',
-      );
+/** Loaded for it alone: a report needs nothing of a repository. */
+async function live(io: Io, { flags, values }: Pick<Arguments, 'flags' | 'values'>) {
+  const [other] = [...Object.keys(values), ...(flags.markdown === true ? ['markdown'] : [])];
+  if (other !== undefined)
+    throw usage('arguments', `--${other} is for logs: name one`, 'metes ledger report chat.txt');
+  const { liveLedger } = await import('./promising/live-ledger.ts');
+  return liveLedger(io, flags.all === true);
+}
+
+const unknownPart = (what: string): Error =>
+  usage(
+    'unknown-part',
+    `ledger has no part ${quoted(what, 60)}`,
+    'metes ledger\n  shows what was promised here\nmetes ledger report chat.txt\n  reads the promises in a log',
+  );
 
 function grammarOf(named: string | undefined): Grammar {
   if (named === undefined || named === 'v2') return 'v2';

@@ -8,6 +8,7 @@ import { closingOf } from '../registry/closing.ts';
 import { claimValue } from '../registry/codec.ts';
 import type { ClaimId } from '../registry/ids.ts';
 import { standing } from '../registry/lease.ts';
+import { isMissed } from '../registry/missed.ts';
 import { isEndedRun } from '../registry/own.ts';
 import type { View } from '../registry/view.ts';
 import { closedSentence } from '../report/closed-text.ts';
@@ -65,6 +66,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const page: StatusPage = {
     branch: currentBranch(ctx),
     ...groups(ctx, view, args.flags.all === true),
+    commitments: promisedHere(ctx, view),
     fetchedAt: tip?.fetchedAt ?? null,
     observing: ctx.config.mode === 'observe',
     warnings: [
@@ -99,6 +101,17 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     ),
     ...(notes.length === 0 ? {} : { notes }),
   };
+}
+
+/** By whoever works on this branch: a promise of an earlier worktree is the branch's all the same. */
+function promisedHere(ctx: Context, view: View | null): StatusPage['commitments'] {
+  const branch = currentBranch(ctx);
+  const now = ctx.io.now();
+  const open = [...(view?.commitments.values() ?? [])].filter(
+    (one) => one.branch === branch && one.repository === ctx.config.repository,
+  );
+  const missed = open.filter((one) => isMissed(one, now, ctx.config.missedAfter));
+  return { open: open.length, missed: missed.length };
 }
 
 /** Reading goes on; whatever is to be written has another place. */
@@ -193,6 +206,7 @@ function dataOf(ctx: Context, page: StatusPage, { tip, dead }: Read): Record<str
       repository,
       claims: claims.map(shown),
     })),
+    commitments: page.commitments,
     copy:
       tip === null
         ? null

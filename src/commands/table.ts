@@ -95,7 +95,7 @@ export const VERBS: readonly Entry[] = [
   ),
   more(
     'ledger',
-    'read what agents promised out of their logs (experimental)',
+    'show what was promised, how far it is, and what nobody kept (experimental)',
     () => import('./ledger.ts'),
   ),
   more('doctor', 'prove that each guard refuses what it must', () => import('./doctor.ts')),

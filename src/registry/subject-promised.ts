@@ -48,7 +48,7 @@ function firstShown([move, ...more]: readonly Move[]): string {
   return move === undefined || more.length > 0 ? '' : `: ${shownText(move.shown)}`;
 }
 
-function shownText(shown: Shown): string {
+export function shownText(shown: Shown): string {
   switch (shown.kind) {
     case 'commit':
       return `${shown.path} in ${short(shown.oid)}`;

@@ -2,6 +2,7 @@
 import type { Commitment } from '../ledger/commitment.ts';
 import type { LedgerFinding } from '../ledger/findings.ts';
 import { FINDING_CODES, type FileReport, tallyOf } from '../ledger/report.ts';
+import { columns } from './columns.ts';
 import { printablePath, printableText } from './printable.ts';
 import { counted, grouped, listed } from './words.ts';
 
@@ -91,15 +92,4 @@ export function notesOf({ hasEvents, commitments, problems, declined, truncated 
       ? []
       : [`${lines(truncated.map((line) => ({ line })))}: too long to be read to its end`]),
   ];
-}
-
-/** Padded to the widest, but for the last. */
-function columns(rows: readonly (readonly string[])[]): string[] {
-  const width = (n: number): number => Math.max(...rows.map((row) => row[n]?.length ?? 0));
-  return rows.map((row) =>
-    row
-      .map((cell, n) => (n === row.length - 1 ? cell : cell.padEnd(width(n))))
-      .join('  ')
-      .trimEnd(),
-  );
 }

@@ -11,6 +11,8 @@ export interface StatusPage {
   readonly others: readonly Claim[];
   /** Claims of other repositories in the same registry, when they were asked for. */
   readonly elsewhere: readonly { readonly repository: string; readonly claims: readonly Claim[] }[];
+  /** Commitments of this branch that are open, and of those the missed ones. */
+  readonly commitments: { readonly open: number; readonly missed: number };
   /** When the registry was last read; null: never, from this clone. */
   readonly fetchedAt: Date | null;
   readonly observing: boolean;
@@ -30,6 +32,7 @@ export function statusText(page: StatusPage, facts: StatusFacts): string {
       section(`Held in ${printableText(repository, 80)}:`, claims, facts),
     ),
     [
+      ...promisedLine(page),
       ...(observing ? ['Observe mode: nothing is blocked, what would be is said.'] : []),
       copyLine(page, facts.now),
     ].join('\n'),
@@ -68,6 +71,12 @@ function nobodyElse({ others, fetchedAt }: StatusPage, now: Date): string {
   return when === 'just now'
     ? '; nobody else holds anything'
     : `; as of ${when} nobody else held anything`;
+}
+
+function promisedLine({ commitments: { open, missed } }: StatusPage): string[] {
+  if (open === 0) return [];
+  const late = missed === 0 ? '' : `, ${grouped(missed)} of them missed`;
+  return [`Promised on this branch: ${counted(open, 'open commitment')}${late} (metes ledger).`];
 }
 
 function copyLine({ fetchedAt, mine, others }: StatusPage, now: Date): string {

@@ -134,7 +134,12 @@ describe.skipIf(lacksReference)("the reference's transcripts, under v1", () => {
 
 describe('what can’t be read', () => {
   test.each([
-    [[], 'no-part', 'ledger of what?'],
+    [['--markdown'], 'arguments', '--markdown is for logs: name one'],
+    [
+      ['report', 'chat.txt', '--all'],
+      'arguments',
+      '--all is for the ledger of this repository: a log is read to its end',
+    ],
     [['keep'], 'unknown-part', 'ledger has no part "keep"'],
     [['report'], 'no-file', 'ledger report needs a log to read'],
     [['report', 'gone.txt'], 'unreadable-file', "gone.txt can't be read: there is no such file"],

@@ -9,6 +9,7 @@ const page = {
   mine: [],
   others: [],
   elsewhere: [],
+  commitments: { open: 0, missed: 0 },
   fetchedAt: now,
   observing: false,
   warnings: [],
@@ -58,4 +59,16 @@ test('of more claims than anybody reads the rest is counted, with what asks for 
   );
   expect(text).toContain('1,102 live claims, as of just now');
   expect(statusText({ ...page, others: others.slice(0, 100) }, facts)).not.toContain(' more');
+});
+
+test('what was promised on this branch is one line, where there is any', () => {
+  const line = (open: number, missed: number) =>
+    statusText({ ...page, commitments: { open, missed } }, facts)
+      .split('\n')
+      .filter((text) => text.startsWith('Promised'));
+  expect(line(0, 0)).toEqual([]);
+  expect(line(1, 0)).toEqual(['Promised on this branch: 1 open commitment (metes ledger).']);
+  expect(line(3, 2)).toEqual([
+    'Promised on this branch: 3 open commitments, 2 of them missed (metes ledger).',
+  ]);
 });
