@@ -9,6 +9,7 @@ import type { Door } from '../git/run.ts';
 import { dialectOf, isManifest } from '../map/dialect.ts';
 import type { BlobFacts, DependencyMap, Dialect, Unsure } from '../map/facts.ts';
 import { mapOf } from '../map/map-of.ts';
+import { factsOfPromised, laidInto } from '../map/promised.ts';
 import { Tree } from '../map/tree.ts';
 import { type ImportsCache, openCache } from './cache.ts';
 import { type Entry, entriesAt } from './entries.ts';
@@ -20,7 +21,7 @@ const LONGEST = 1024 * 1024;
 const BATCH = { bytes: 16 * 1024 * 1024, files: 2_000 };
 
 export interface MapAt extends DependencyMap {
-  /** Every path of the tree, for patterns of a map by hand. */
+  /** Every path of the tree, and those that were laid into it, for patterns of a map by hand. */
   readonly paths: readonly string[];
   /** How many blobs had to be parsed. */
   readonly parsed: number;
@@ -33,10 +34,13 @@ export interface MapRequest {
   readonly commit: string;
   /** The bundled parser/process.ts. */
   readonly parser: string;
+  /** Laid into the tree beside what it has, without content: files that somebody promised and nobody made yet. */
+  readonly promised?: readonly string[];
 }
 
 /** Throws what git throws for a commit that is not there. A parser that is not there makes what it would read unknown. */
-export async function dependencyMapAt({ door, repo, commit, parser }: MapRequest): Promise<MapAt> {
+export async function dependencyMapAt(request: MapRequest): Promise<MapAt> {
+  const { door, repo, commit, parser, promised = [] } = request;
   const [entries, cache] = await Promise.all([
     entriesAt(door, repo, commit),
     openCache(join(repo.commonDir, 'metes/imports')),
@@ -49,7 +53,13 @@ export async function dependencyMapAt({ door, repo, commit, parser }: MapRequest
       entries.filter(({ kind, path }) => kind === 'link' || (kind === 'file' && isManifest(path))),
     ),
   ]);
-  const paths = entries.map(({ path }) => path);
+  const tracked = entries.map(({ path }) => path);
+  const laid = laidInto(tracked, promised);
+  for (const path of laid) {
+    const known = factsOfPromised(path, facts);
+    if (known !== null) facts.set(path, known);
+  }
+  const paths = [...tracked, ...laid];
   const links = entries.flatMap(({ kind, path }): [string, string][] => {
     const target = kind === 'link' ? small.get(path) : undefined;
     return target === undefined ? [] : [[path, target]];
