@@ -5,6 +5,8 @@ import { createHash } from 'node:crypto';
 /** The first two cost every start and every look at what is held; of the rest, those that load the same are together. */
 const HOT = ['frame/dispatch', 'status', 'guard', 'check', 'claim'];
 const NESTED = 2;
+/** Runs before each edit of an agent: what it loads is joined with nothing that it does not need. */
+const APART = 'writing/call';
 
 const CHUNK = /require\("\.\/(?:chunks\/)?([\w-]+\.js)"\)/g;
 
@@ -49,8 +51,9 @@ function pointed(text, { place, file, own }) {
 
 function groupsOf(outputs) {
   const loadedBy = new Map();
+  const apart = closure(entryOf(APART, outputs), outputs);
   HOT.forEach((verb, n) => {
-    for (const file of closure(entryOf(verb, outputs), outputs))
+    for (const file of closure(entryOf(verb, outputs), outputs).filter((f) => !apart.includes(f)))
       loadedBy.set(file, [...(loadedBy.get(file) ?? []), n]);
   });
   const groups = new Map();

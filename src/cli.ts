@@ -3,6 +3,7 @@
  * are answered before anything else is loaded.
  */
 import { randomBytes } from 'node:crypto';
+import { readSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Io } from './commands/verb.ts';
 
@@ -10,18 +11,49 @@ declare const METES_VERSION: string;
 
 async function main(argv: readonly string[]): Promise<number> {
   if (argv[0] === '--version' || argv[0] === '-V' || argv[0] === 'version') {
+    outlive(() => {});
     process.stdout.write(`metes ${METES_VERSION}\n`);
     return 0;
   }
+  if (argv[0] === 'hook') {
+    const exit = await hook(argv.slice(1));
+    if (exit !== null) return exit;
+  }
   const { dispatch } = await import('./commands/frame/dispatch.ts');
-  return dispatch(processIo(takeSignals()), argv, METES_VERSION);
+  return dispatch(whole(), argv, METES_VERSION);
+}
+
+/** Before each edit of an agent: what most of its calls don't need is not so much as touched. */
+async function hook(argv: readonly string[]): Promise<number | null> {
+  const { answerNow } = await import('./commands/writing/call.ts');
+  const place = { cwd: process.cwd(), env: process.env, now: () => new Date() };
+  const reply = await answerNow({ ...place, read: stdinNow, whole }, argv);
+  if (reply === null) return null;
+  if (reply.err !== '') process.stderr.write(reply.err);
+  if (reply.out !== '') process.stdout.write(reply.out);
+  return reply.exit;
+}
+
+function whole(): Io {
+  const stop = new AbortController();
+  outlive((code) => (taker === null ? stop.abort(code) : taker(code)));
+  return processIo(takeSignals(stop));
+}
+
+/** What is done when the reader of standard output has closed its end. */
+function outlive(closed: (code: string) => void): void {
+  // A reader that closed its end (`metes log | head`) is no error of ours: what streams stops, and the exit code of
+  // what was decided stands.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.exit(70);
+    closed('SIGPIPE');
+  });
 }
 
 /** Whoever has something to let go of before the process may end. */
 let taker: ((signal: string) => void) | null = null;
-const stop = new AbortController();
 
-function takeSignals(): Pick<Io, 'signal' | 'takeSignals'> {
+function takeSignals(stop: AbortController): Pick<Io, 'signal' | 'takeSignals'> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (taker !== null) return taker(signal);
@@ -68,13 +100,24 @@ async function readStdin(): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-// A reader that closed its end (`metes log | head`) is no error of ours: what streams stops, and the exit code of
-// what was decided stands.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') process.exit(70);
-  if (taker !== null) taker('SIGPIPE');
-  else stop.abort('SIGPIPE');
-});
+/** The same without a stream, which costs more than what a hook does with it. */
+async function stdinNow(): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  const chunk = Buffer.alloc(65_536);
+  try {
+    for (;;) {
+      const length = readSync(0, chunk);
+      if (length === 0) return Buffer.concat(chunks);
+      chunks.push(Buffer.from(chunk.subarray(0, length)));
+    }
+  } catch (error) {
+    // Nothing is there yet, on an input that doesn't wait; or its end, as Windows says it.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EOF') return Buffer.concat(chunks);
+    if (code !== 'EAGAIN') throw error;
+    return Buffer.concat([...chunks, await readStdin()]);
+  }
+}
 
 main(process.argv.slice(2)).then(
   (exit) => {

@@ -60,6 +60,18 @@ test.each([
   expect(wayTo(`src/commands/${verb}.ts`)).toEqual([]);
 });
 
+test('before an edit of an agent nothing is loaded but what reads it', () => {
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const from of loadedBy(file)) if (from.startsWith('.')) visit(join(dirname(file), from));
+  };
+  visit('src/commands/writing/call.ts');
+  const others = [...seen].filter((file) => !/^src\/(?:agents|commands\/writing)\//.test(file));
+  expect(others).toEqual(['src/scope/portable-match.ts']);
+});
+
 test('the way is found where there is one', () => {
   expect(wayTo('src/scope/manifest.ts').at(-1)).toMatch(/^(?:yaml|valibot)$/);
 });

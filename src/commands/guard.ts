@@ -1,12 +1,12 @@
 /**
  * `metes guard <hook>`: what the sh guards run when they can't be sure. Finds out where the hook runs and hands over to
- * the guard of that hook. Decides which config counts where the one in force can't be read.
+ * the guard of that hook.
  */
-import { MetesError, usage } from '../errors.ts';
-import { lastValidConfig } from './context/config-cache.ts';
-import { type Context, enrolled, type Loose } from './context/context.ts';
+import { usage } from '../errors.ts';
+import type { Context, Loose } from './context/context.ts';
 import { PASSED } from './guard/answer.ts';
 import { guardCommit } from './guard/commit.ts';
+import { enrolledOrLast } from './guard/last-config.ts';
 import { guardMoves } from './guard/moves.ts';
 import { guardPush } from './guard/push.ts';
 import { guardReceive } from './guard/receive.ts';
@@ -56,33 +56,17 @@ async function guard(io: Io, { positional }: Arguments): Promise<Answer> {
   }
 }
 
-/**
- * A clone that never saw an enrolled config is left alone. One that did goes on by the last config it could read, and
- * says so: neither a typo on the default branch nor a ref that went missing opens what is claimed, or stops the rest.
- */
 async function whereEnrolled(
   loose: Loose,
   decide: (ctx: Context) => Promise<Answer>,
   /** False: another hook has said it, unless this one refuses. */
   says: boolean,
 ): Promise<Answer> {
-  const context = await enrolled(loose).catch(async (error: unknown) => {
-    if (!(error instanceof MetesError)) throw error;
-    if (error.code === 'not-enrolled') return null;
-    const last = UNREADABLE.has(error.code) ? await lastValidConfig(loose.repo.commonDir) : null;
-    if (last === null) throw error;
-    return { ctx: await enrolled(loose, { config: last }), error };
-  });
-  if (context === null) return PASSED;
-  if (!('error' in context)) return decide(context);
-  const answer = await decide(context.ctx);
-  if (answer.exit === 0 && !says) return answer;
-  return { ...answer, notes: [byTheLast(context.error), ...(answer.notes ?? [])] };
+  const found = await enrolledOrLast(loose);
+  if (found === null) return PASSED;
+  const answer = await decide(found.ctx);
+  if (found.note === null || (answer.exit === 0 && !says)) return answer;
+  return { ...answer, notes: [found.note, ...(answer.notes ?? [])] };
 }
-
-const UNREADABLE = new Set(['bad-config', 'default-ref-gone', 'config-gone']);
-
-const byTheLast = ({ message, hint }: MetesError): string =>
-  `metes: ${message}: decided by the config that was read last\n  ${hint.replaceAll('\n', '\n  ')}`;
 
 const input = async (io: Io): Promise<string> => Buffer.from(await io.readStdin()).toString('utf8');

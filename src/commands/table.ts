@@ -113,4 +113,9 @@ export const VERBS: readonly Entry[] = [
   more('demo', 'watch metes at work in temporary repositories', () => import('./demo.ts')),
   plumbing('overlap', 'decide whether two scopes share a path', () => import('./overlap.ts')),
   plumbing('guard', 'decide for a git hook (the hooks call this)', () => import('./guard.ts')),
+  plumbing(
+    'hook',
+    'decide for an agent before it writes (its harness calls this)',
+    () => import('./hook.ts'),
+  ),
 ];

@@ -170,14 +170,14 @@ function glassCommands(
   { actor, observing, doing }: GuardFacts,
   undo: NextCommand | null,
 ): NextCommand[] {
-  if (actor !== 'person' || observing) return [];
+  if (actor !== 'person' || observing || doing === 'write') return [];
   const does = 'breaks the glass: passes at once, and is recorded';
   return [{ command: GLASS[doing], does: undo === null ? does : `after the first line ${does}` }];
 }
 
 function leaveOut(names: readonly string[], facts: GuardFacts): NextCommand[] {
   const { doing, unstaged, left } = facts;
-  if (letThrough(facts)) return [];
+  if (letThrough(facts) || doing === 'write') return [];
   const meant = doing === 'move' ? (left?.loose ?? []).slice(0, MOST_COMMANDS) : names;
   if (meant.length === 0) return [];
   const words = [...(meant.some((name) => name.startsWith(':')) ? ['--literal-pathspecs'] : [])];

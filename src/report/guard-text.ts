@@ -17,7 +17,8 @@ import { clock } from './time.ts';
 import { counted, patternList } from './words.ts';
 
 export interface GuardFacts {
-  readonly doing: 'commit' | 'move' | 'push';
+  /** `write`: a tool call of an agent, before it is made. */
+  readonly doing: 'commit' | 'move' | 'push' | 'write';
   /** `git commit -a`, or with paths: git throws the index that it made for it away, so nothing is staged afterwards. */
   readonly unstaged?: boolean;
   /** Of a move: how git leaves the worktree once it is refused. */
@@ -98,7 +99,7 @@ function headline({ reason, claim, paths, why }: GuardDecision, facts: GuardFact
 const givenFor = (why: string | undefined): string =>
   why === undefined ? '' : `, for the reason ${quoted(why, 300)}`;
 
-const THING = { commit: 'commit', move: 'change', push: 'push' } as const;
+const THING = { commit: 'commit', move: 'change', push: 'push', write: 'tool call' } as const;
 
 function pathLines(paths: readonly GuardPath[]): string[] {
   const lines = paths.slice(0, MOST_PATHS).map((path) => {

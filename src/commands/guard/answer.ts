@@ -99,7 +99,10 @@ const leftOf = (ctx: Context, { decision, branch, head, picking }: Judged) =>
  * What it asks for again though the branch has committed it outside: widening takes an answer then. The journal, which
  * may excuse some of it, is not read here: that can need the network.
  */
-async function lateOf(ctx: Context, { decision, branch }: Judged): Promise<ReadonlySet<PathText>> {
+export async function lateOf(
+  ctx: Context,
+  { decision, branch }: Judged,
+): Promise<ReadonlySet<PathText>> {
   const { claim, reason, paths } = decision;
   const free =
     ctx.policy.widenAfterWriting === 'free' ||

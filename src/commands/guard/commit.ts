@@ -59,13 +59,13 @@ export async function guardCommit(ctx: Context): Promise<Answer> {
 }
 
 /** Somebody's ground: who holds what may have changed since an old copy. */
-const namesHolder = ({ paths, notes }: GuardDecision): boolean =>
+export const namesHolder = ({ paths, notes }: GuardDecision): boolean =>
   [...paths, ...notes.flatMap((note) => note.paths)].some(({ holder }) => holder !== null);
 
 const forgedLines = ({ forged }: Copy): string[] => (forged === null ? [] : [forged]);
 
 /** Said only where it matters: on a branch that is held to a claim, and of what somebody holds. */
-function ageLines(ctx: Context, copy: Copy): string[] {
+export function ageLines(ctx: Context, copy: Copy): string[] {
   if (copy.current) return [];
   const said = copyAge(copy.tip.fetchedAt, ctx.io.now(), copy.why ?? 'it was not asked');
   return [copy.mend === undefined ? said : `${said}\n${indent(copy.mend)}`];

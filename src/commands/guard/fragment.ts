@@ -7,6 +7,8 @@ import type { Config } from '../../registry/config.ts';
 import { foldText } from '../../scope/fold.ts';
 import { compilePathspec, type Pathspec } from '../../scope/pathspec.ts';
 import { scopeOf } from '../../scope/pattern.ts';
+import { portableScope } from '../../scope/portable.ts';
+import type { PortableScope } from '../../scope/portable-match.ts';
 
 /** Above these sh asks node: reading a fragment would cost more than it saves. */
 const MOST_BRANCHES = 500;
@@ -43,6 +45,7 @@ export function commonFragment(facts: CommonFacts): string {
     `mc_exempt() { ${oneOf(exemptPatterns(config, defaultBranch))}; }`,
     `mc_claimed() { ${claimed === null ? 'return 0' : oneOf(claimed)}; }`,
     `mc_others() { ${othersCall(config, claims)}; }`,
+    ...lineOf({ everywhere: writesOfAll(config, defaultBranch) }),
   ].join('\n')}\n`;
 }
 
@@ -78,7 +81,52 @@ export function claimFragment(facts: ClaimFacts): string {
     `mg_run=${run === null ? "''" : run}`,
     `mg_outside() { ${passes === null ? 'return 1' : call([':(top)', ...passes.allow])}; }`,
     `mg_forbidden() { ${passes === null || !forbids ? 'return 1' : call(passes.forbid)}; }`,
+    ...lineOf({ claim: writesOfClaim(claim, root) }),
   ].join('\n')}\n`;
+}
+
+/** What may be written on whichever branch, and on which branches anything may. */
+export interface CommonWrites {
+  readonly branch: string;
+  readonly exempt: PortableScope;
+  readonly shared: PortableScope;
+}
+
+export interface ClaimWrites {
+  readonly claim: string;
+  readonly branch: string;
+  readonly root: string;
+  readonly write: PortableScope;
+}
+
+/** Longer lines would cost each commit more than they save an edit. */
+const LONGEST_LINE = 16_000;
+
+/** The same for the write hooks, as JSON behind its only key: to sh it is a comment. */
+function lineOf(
+  facts: { readonly everywhere: CommonWrites | null } | { readonly claim: ClaimWrites | null },
+): string[] {
+  const line = `# ${JSON.stringify(facts)}`;
+  return Object.values(facts).includes(null) || line.length > LONGEST_LINE ? [] : [line];
+}
+
+function writesOfAll({ exempt, shared }: Config, branch: string): CommonWrites | null {
+  const [branches, paths] = [portableOf(exempt), portableOf(shared)];
+  return branches === null || paths === null ? null : { branch, exempt: branches, shared: paths };
+}
+
+function writesOfClaim({ id, branch, write }: Claim, root: string): ClaimWrites | null {
+  const paths = portableOf(write);
+  return paths === null ? null : { claim: id, branch, root, write: paths };
+}
+
+/** Null also for a claim that somebody edited by hand beyond reading. */
+function portableOf(entries: readonly string[]): PortableScope | null {
+  try {
+    return entries.length === 0 ? { include: [], exclude: [] } : portableScope(scopeOf(entries));
+  } catch {
+    return null;
+  }
 }
 
 interface Passing {

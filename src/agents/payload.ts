@@ -1,0 +1,95 @@
+/**
+ * Reads the parts that the harnesses' calls have in common: a JSON object with a tool's name and its arguments. Each
+ * harness says under which keys, and which tools write; what is no such call is malformed, and never guessed at.
+ */
+import { type Asked, NOTHING, type Write } from './asked.ts';
+import { patchedPaths } from './patch.ts';
+import { shellWrites } from './shell/writes.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The paths that a call of one tool writes; a text: what is wrong with the call. */
+export type Reader = (args: Fields) => readonly Write[] | string;
+
+export interface Call {
+  readonly tool: unknown;
+  /** An object, or one as JSON text. */
+  readonly args: unknown;
+  readonly cwd: unknown;
+}
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Null: no JSON object. */
+export function fieldsIn(text: string): Fields | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isFields(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+export const malformed = (why: string, cwd: unknown = null): Asked => ({
+  kind: 'malformed',
+  why,
+  cwd: typeof cwd === 'string' ? cwd : null,
+});
+
+export const NO_OBJECT = malformed('it is no JSON object');
+
+export function askedBy(
+  { tool, args, cwd }: Call,
+  readers: Readonly<Record<string, Reader>>,
+): Asked {
+  if (typeof tool !== 'string') return malformed('it names no tool', cwd);
+  const reader = Object.hasOwn(readers, tool) ? readers[tool] : undefined;
+  if (reader === undefined) return NOTHING;
+  const fields = typeof args === 'string' ? fieldsIn(args) : args;
+  if (!isFields(fields)) return malformed(`${tool} comes without its arguments`, cwd);
+  const writes = reader(fields);
+  if (typeof writes === 'string') return malformed(`${tool} ${writes}`, cwd);
+  if (writes.length === 0) return NOTHING;
+  return { kind: 'writes', tool, cwd: typeof cwd === 'string' ? cwd : null, writes };
+}
+
+const textAt = (args: Fields, keys: readonly string[]): string | null => {
+  const found = keys.map((key) => args[key]).find((value) => value !== undefined);
+  return typeof found === 'string' && found !== '' ? found : null;
+};
+
+/** A tool that writes the one file it names, under the first of these keys that is there. */
+export const file =
+  (...keys: string[]): Reader =>
+  (args) => {
+    const path = textAt(args, keys);
+    return path === null ? `names no file under ${keys.join(' or ')}` : [{ path, how: 'content' }];
+  };
+
+export const removal =
+  (...keys: string[]): Reader =>
+  (args) => {
+    const path = textAt(args, keys);
+    return path === null ? `names no file under ${keys.join(' or ')}` : [{ path, how: 'removal' }];
+  };
+
+/** A command line; `place`: keys that say where it runs, when it is not where the harness is. */
+export const shell =
+  (keys: readonly string[], place: readonly string[] = []): Reader =>
+  (args) => {
+    const script = textAt(args, keys);
+    if (script === null) return `has no command under ${keys.join(' or ')}`;
+    return shellWrites(script, textAt(args, place) ?? '');
+  };
+
+/** The text of a patch, as apply_patch reads it. */
+export const patch =
+  (...keys: string[]): Reader =>
+  (args) => {
+    const text = textAt(args, keys);
+    const writes = text === null ? [] : patchedPaths(text);
+    return writes.length === 0
+      ? `has no patch that names a file under ${keys.join(' or ')}`
+      : writes;
+  };

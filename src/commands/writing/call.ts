@@ -1,0 +1,121 @@
+/**
+ * A tool call from standard input to what its harness is told. Most calls are answered from the compiled fragments alone;
+ * the rest, and whatever is loaded for it, is behind one import. An error never lets a write through.
+ */
+import type { Asked, Harness, Reply } from '../../agents/asked.ts';
+import { HARNESSES } from '../../agents/harnesses.ts';
+import { BLOCKED } from '../../agents/reply.ts';
+import type { Io } from '../verb.ts';
+import { surelyAllowed } from './compiled.ts';
+import type { Judgement } from './judge.ts';
+import { type Placed, placesOf } from './places.ts';
+import { enrolledAbove } from './repository-of.ts';
+
+export interface Called extends Judgement {
+  readonly asked: Asked['kind'];
+}
+
+export const harnessNamed = (name: string | undefined): Harness | null =>
+  HARNESSES.find((harness) => harness.name === name) ?? null;
+
+const FINE: Judgement = { outcome: 'allowed', text: '', claim: null, reason: null, paths: [] };
+
+/** `strict`: what lies outside the repository that the agent works in is refused too. */
+export async function callFrom(
+  caller: Omit<Caller, 'read'>,
+  harness: Harness,
+  { text, strict }: { readonly text: string; readonly strict: boolean },
+): Promise<Called> {
+  const asked = harness.parse(text);
+  return { ...(await judged(caller, harness, { asked, strict })), asked: asked.kind };
+}
+
+async function judged(
+  caller: Omit<Caller, 'read'>,
+  harness: Harness,
+  { asked, strict }: { readonly asked: Asked; readonly strict: boolean },
+): Promise<Judgement> {
+  if (asked.kind === 'nothing') return FINE;
+  if (asked.kind === 'malformed') return unreadable(caller, harness, asked);
+  const cwd = asked.cwd ?? caller.cwd;
+  const places = placesOf(asked.writes, cwd);
+  const elsewhere = strict ? places.filter(({ repository }) => repository === null) : [];
+  if (elsewhere.length > 0 && enrolledAbove(cwd) !== null) return outside(elsewhere);
+  const now = { at: caller.now().getTime(), env: caller.env };
+  const unsure = places.filter((place) => !surelyAllowed(place, now));
+  if (unsure.length === 0) return FINE;
+  const { decided } = await import('./decided.ts');
+  // All of a repository's files: one outside refuses the whole, and is told with how many there were.
+  const roots = new Set(unsure.map(({ repository }) => repository?.root));
+  return decided(
+    caller.whole(),
+    harness.name,
+    places.filter(({ repository }) => roots.has(repository?.root)),
+  );
+}
+
+/** A call that can't be read may write anything. Where nobody enrolled, metes has nothing to say even then. */
+function unreadable(
+  { cwd: here }: Pick<Caller, 'cwd'>,
+  harness: Harness,
+  { why, cwd }: Extract<Asked, { kind: 'malformed' }>,
+): Judgement {
+  const known = cwd !== null;
+  const concerns = !known || enrolledAbove(cwd) !== null || enrolledAbove(here) !== null;
+  const what = `the call that ${harness.name} sent can't be read: ${why}`;
+  if (!concerns) return { ...FINE, text: `metes: ${what}; nothing is held here, so it goes on\n` };
+  return {
+    ...FINE,
+    outcome: 'refused',
+    reason: 'malformed',
+    text: `metes: refused: ${what}, so nobody can say what it would write\nThe harness may be newer than this metes: docs/enforcement.md says which versions were read; a newer metes may know it.\nmetes uninstall --agent=${harness.name}\n  takes the hook out\n`,
+  };
+}
+
+function outside(places: readonly Placed[]): Judgement {
+  const paths = places.map(({ real }) => real);
+  return {
+    ...FINE,
+    outcome: 'refused',
+    reason: 'elsewhere',
+    paths,
+    text: `metes: refused: ${JSON.stringify(paths[0])} lies outside the repository, and this hook is strict\nWrite inside the repository, or ask a person.\n`,
+  };
+}
+
+export function replyTo(harness: Harness, { outcome, text }: Judgement): Reply {
+  return harness.answer({ allowed: outcome !== 'refused', text });
+}
+
+export interface Caller {
+  readonly cwd: string;
+  readonly env: Io['env'];
+  now(): Date;
+  read(): Promise<Uint8Array>;
+  /** The rest of the world, for calls that take a closer look. */
+  whole(): Io;
+}
+
+/** `hook <harness> [--strict]`, and nothing else; null: it is for the command line to answer. */
+export async function answerNow(caller: Caller, argv: readonly string[]): Promise<Reply | null> {
+  const [name, option, ...more] = argv;
+  if (more.length > 0 || (option !== undefined && option !== '--strict')) return null;
+  if (name === undefined || name.startsWith('-')) return null;
+  const harness = harnessNamed(name);
+  if (harness === null) {
+    const known = HARNESSES.map((one) => one.name).join(', ');
+    const err = `metes: refused: ${JSON.stringify(name)} is no harness that metes knows (${known})\n`;
+    return { exit: BLOCKED, out: '', err };
+  }
+  try {
+    const text = Buffer.from(await caller.read()).toString('utf8');
+    const call = { text, strict: option !== undefined };
+    return replyTo(harness, await callFrom(caller, harness, call));
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    return harness.answer({
+      allowed: false,
+      text: `metes: refused: it could not be decided: ${said}\n`,
+    });
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * From places to the files that a commit would see changed: what lies in a directory, and without what git ignores. Asks
+ * git; decides nothing.
+ */
+import type { GuardWrite } from '../../check/guard-decision.ts';
+import { inside } from '../../git/repository.ts';
+import type { Context } from '../context/context.ts';
+import type { Placed } from './places.ts';
+
+type Git = Pick<Context, 'door' | 'repo'>;
+
+/** What it will be is not known: no answer about a content lets it pass. */
+const UNWRITTEN = { mode: '100644', oid: '0'.repeat(40) } as const;
+const GONE = { mode: null, oid: null } as const;
+
+export async function writtenFiles(ctx: Git, places: readonly Placed[]): Promise<GuardWrite[]> {
+  const writes = new Map<string, GuardWrite>();
+  for (const place of places) {
+    const state = place.removed ? GONE : UNWRITTEN;
+    const below = place.directory ? await filesBelow(ctx, place.path) : [];
+    const coming = place.incoming.map((name) => join(place.path, name));
+    const paths = place.directory ? [...below, ...coming] : [place.path];
+    for (const path of paths) writes.set(path, { path, ...state });
+  }
+  return [...writes.values()];
+}
+
+const join = (directory: string, name: string): string =>
+  directory === '' ? name : `${directory}/${name}`;
+
+/** Tracked, or to be: what git ignores no commit has. */
+async function filesBelow({ door, repo }: Git, directory: string): Promise<string[]> {
+  const listed = await door.run({
+    ...inside(repo),
+    args: [
+      'ls-files',
+      '-z',
+      '--cached',
+      '--others',
+      '--exclude-standard',
+      '--',
+      directory === '' ? ':(top)' : `:(top,literal)${directory}`,
+    ],
+  });
+  return namesIn(listed.stdout);
+}
+
+/** Without those that git ignores and does not track. */
+export async function withoutIgnored(
+  { door, repo }: Git,
+  writes: readonly GuardWrite[],
+): Promise<GuardWrite[]> {
+  const asked = await door.run({
+    ...inside(repo),
+    args: ['check-ignore', '-z', '--stdin'],
+    stdin: Buffer.from(writes.map(({ path }) => `${path}\0`).join('')),
+  });
+  const ignored = new Set(asked.exit === 0 ? namesIn(asked.stdout) : []);
+  return writes.filter(({ path }) => !ignored.has(path));
+}
+
+const namesIn = (bytes: Uint8Array): string[] =>
+  Buffer.from(bytes)
+    .toString('utf8')
+    .split('\0')
+    .filter((name) => name !== '');
+
+/** In a git directory, or in one that git keeps for a worktree or a submodule there. */
+const GUARDS =
+  /^\.git(?:$|\/(?:(?:worktrees|modules)\/(?:.+\/)?)?(?:hooks|metes|refs|config|config\.worktree|packed-refs|HEAD|commondir|gitdir)(?:\/|$))/i;
+
+/** Those places that are no file of a commit, and that guards and claims rest on. */
+export const guardsTouched = (places: readonly Placed[]): string[] =>
+  places.map(({ path }) => path).filter((path) => GUARDS.test(path));

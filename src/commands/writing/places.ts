@@ -1,0 +1,130 @@
+/**
+ * Where the paths of a tool call really lead: symbolic links followed as the system does, `..` behind a link included, and
+ * the repository each lies in. Reads directories and links only; decides nothing. Loads nothing but Node's own.
+ */
+import { type Dirent, lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Write } from '../../agents/asked.ts';
+import { enrolledAbove, type Found } from './repository-of.ts';
+import { withNames } from './shell-names.ts';
+
+export interface Placed {
+  /** As the call names it, for people. */
+  readonly given: string;
+  /** Without links. */
+  readonly real: string;
+  /** The enrolled repository; null: it is in none. */
+  readonly repository: Found | null;
+  /** From the repository's root; what lies in its git directory begins with `.git/`. */
+  readonly path: string;
+  readonly removed: boolean;
+  /** A directory, which stands for all that is below it. */
+  readonly directory: boolean;
+  /** Names below it that come with a copy or a move. */
+  readonly incoming: readonly string[];
+}
+
+/** More than a call names by hand; the rest of a copied directory is not listed. */
+const MOST_INCOMING = 500;
+
+export function placesOf(writes: readonly Write[], cwd: string): Placed[] {
+  return writes
+    .flatMap((write) => withNames(write, cwd))
+    .flatMap((write) => placesOfOne(write, cwd));
+}
+
+function placesOfOne(write: Write, cwd: string): Placed[] {
+  const raw = absolute(write, cwd);
+  if (raw.includes('\0') || raw.startsWith('/dev/')) return [];
+  const source = write.from === undefined ? null : walk(absolute(write.from, cwd), true);
+  const target = source !== null && isDirectory(raw) ? join(raw, basename(source)) : raw;
+  // Tools that tidy a path up before they use it mean another one where `..` stands behind a link.
+  const spellings = new Set([target, ...(target.includes('/..') ? [resolve(target)] : [])]);
+  const reals = new Set([...spellings].map((path) => walk(path, write.how === 'content')));
+  return [...reals].flatMap((real) => (real === null ? [] : [placedAt(real, write, source)]));
+}
+
+function placedAt(real: string, write: Write, source: string | null): Placed {
+  const above = enrolledAbove(real);
+  const incoming = source !== null && isDirectory(source) ? namesBelow(source) : [];
+  return {
+    given: write.home === true ? `~/${write.path}` : write.path,
+    real,
+    repository: above?.repository ?? null,
+    path: above?.path ?? '',
+    removed: write.how === 'removal',
+    directory: incoming.length > 0 || isRealDirectory(real),
+    incoming,
+  };
+}
+
+const absolute = ({ path, home }: Pick<Write, 'path' | 'home'>, cwd: string): string =>
+  path.startsWith('/') ? path : `${home === true ? homedir() : cwd}/${path}`;
+
+/** The system follows no more either. */
+const MOST_LINKS = 40;
+
+/** Null: links that lead in a circle; nothing can be written there. `last`: also what the last name links to. */
+function walk(path: string, last: boolean): string | null {
+  let at = '/';
+  let names = path.split('/').filter((name) => name !== '' && name !== '.');
+  for (let links = 0; names.length > 0; ) {
+    const [name = '', ...rest] = names;
+    names = rest;
+    if (name === '..') {
+      at = dirname(at);
+      continue;
+    }
+    const next = join(at, name);
+    const to = names.length > 0 || last ? linkAt(next) : null;
+    if (to === null) {
+      at = next;
+      continue;
+    }
+    if (++links > MOST_LINKS) return null;
+    if (to.startsWith('/')) at = '/';
+    names = [...to.split('/').filter((part) => part !== '' && part !== '.'), ...names];
+  }
+  return at;
+}
+
+function linkAt(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}
+
+const isDirectory = (path: string): boolean => kindOf(path, statSync);
+const isRealDirectory = (path: string): boolean => kindOf(path, lstatSync);
+
+function kindOf(path: string, look: typeof statSync): boolean {
+  try {
+    return look(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function namesBelow(directory: string): string[] {
+  const names: string[] = [];
+  const visit = (at: string, prefix: string): void => {
+    for (const entry of entriesOf(at)) {
+      if (names.length >= MOST_INCOMING) return;
+      if (entry.isDirectory()) visit(join(at, entry.name), `${prefix}${entry.name}/`);
+      else names.push(`${prefix}${entry.name}`);
+    }
+  };
+  visit(directory, '');
+  return names;
+}
+
+function entriesOf(directory: string): Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true }).filter(({ name }) => name !== '.git');
+  } catch {
+    return [];
+  }
+}

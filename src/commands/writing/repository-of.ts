@@ -1,0 +1,77 @@
+/**
+ * Which enrolled repository a path lies in, and what it is called there. Looks at files as git does when it searches
+ * upwards; a repository within an enrolled one, and not enrolled itself, is part of that one.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+export interface Found {
+  readonly root: string;
+  readonly gitDir: string;
+  readonly commonDir: string;
+}
+
+export interface Above {
+  readonly repository: Found;
+  readonly path: string;
+}
+
+/** `real`: absolute, without links. */
+export function enrolledAbove(real: string): Above | null {
+  let inner: Found | null = null;
+  for (const directory of upwards(real)) {
+    const found = repositoryAt(directory);
+    if (found === null) continue;
+    if (isEnrolled(found)) return { repository: found, path: pathIn(found, real, inner) };
+    inner ??= found;
+  }
+  return null;
+}
+
+const isEnrolled = ({ commonDir }: Found): boolean =>
+  existsSync(join(commonDir, 'metes', 'state.json'));
+
+/** Git keeps one entry for a submodule: all that is written in it is a change of that. */
+function pathIn({ root }: Found, real: string, inner: Found | null): string {
+  const submodule = inner !== null && inner.gitDir !== join(inner.root, '.git');
+  return (submodule ? inner.root : real).slice(root === '/' ? 1 : root.length + 1);
+}
+
+function* upwards(path: string): Generator<string> {
+  yield path;
+  for (let at = path; at !== dirname(at); ) {
+    at = dirname(at);
+    yield at;
+  }
+}
+
+const known = new Map<string, Found | null>();
+
+function repositoryAt(root: string): Found | null {
+  const before = known.get(root);
+  if (before !== undefined) return before;
+  const found = look(root);
+  known.set(root, found);
+  return found;
+}
+
+function look(root: string): Found | null {
+  const dotGit = join(root, '.git');
+  const text = textOf(dotGit);
+  // A directory can't be read as a file; one that is not there is none.
+  if (text === null && !existsSync(join(dotGit, 'HEAD'))) return null;
+  const named = text === null ? null : /^gitdir: (.+?)\s*$/.exec(text)?.[1];
+  if (named === undefined) return null;
+  const gitDir = named === null ? dotGit : resolve(root, named);
+  const common = textOf(join(gitDir, 'commondir'))?.trimEnd();
+  if (!existsSync(join(gitDir, 'HEAD'))) return null;
+  return { root, gitDir, commonDir: common === undefined ? gitDir : resolve(gitDir, common) };
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+/** What each harness sends, as its documentation or a probe has it, is read as what it means. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { HARNESSES } from '../../src/agents/harnesses.ts';
+
+const here = join(dirname(fileURLToPath(import.meta.url)), 'payloads');
+
+test('every harness has payloads, and there are no others', () => {
+  expect(readdirSync(here).sort()).toEqual(HARNESSES.map(({ name }) => name).sort());
+});
+
+describe.each([...HARNESSES])('$name', ({ name, parse, answer }) => {
+  const files = readdirSync(join(here, name));
+  const read = files.map((file) => ({
+    file,
+    ...JSON.parse(readFileSync(join(here, name, file), 'utf8')),
+  }));
+
+  test.each(read)('$file', ({ source, payload, text, expect: expected }) => {
+    expect(source).not.toBe('');
+    expect(parse(text ?? JSON.stringify(payload))).toEqual(expected);
+  });
+
+  test('something of each kind', () => {
+    const kinds = new Set(read.map(({ expect: { kind } }) => kind));
+    expect([...kinds].sort()).toEqual(['malformed', 'nothing', 'writes']);
+  });
+
+  test('what is cut off anywhere never passes for a read', () => {
+    const whole = JSON.stringify(read.find(({ expect: { kind } }) => kind === 'writes').payload);
+    for (let length = 0; length < whole.length; length++)
+      expect(parse(whole.slice(0, length)).kind).toBe('malformed');
+  });
+
+  test('a refusal blocks, and says why where the model reads it', () => {
+    const { exit, out, err } = answer({ allowed: false, text: 'metes: refused: no\n  why\n' });
+    if (name === 'cursor') {
+      expect(exit).toBe(0);
+      expect(JSON.parse(out)).toEqual({
+        permission: 'deny',
+        user_message: 'metes: refused: no',
+        agent_message: 'metes: refused: no\n  why\n',
+      });
+      return;
+    }
+    expect(exit).toBe(2);
+    expect(err).toBe('metes: refused: no\n  why\n');
+    if (name === 'copilot')
+      expect(JSON.parse(out)).toEqual({
+        permissionDecision: 'deny',
+        permissionDecisionReason: 'metes: refused: no\n  why\n',
+      });
+    else expect(out).toBe('');
+    expect(answer({ allowed: false, text: '' }).exit).toBe(2);
+  });
+
+  test('what is allowed decides nothing for the harness', () => {
+    expect(answer({ allowed: true, text: '' })).toEqual({
+      exit: 0,
+      out: name === 'cursor' ? '{"permission":"allow"}\n' : '',
+      err: '',
+    });
+  });
+});

@@ -1,0 +1,106 @@
+/** Which files a command line is seen to write, in the spellings that agents use, and which it is not accused of. */
+import { expect, test } from 'vitest';
+import type { Write } from '../../src/agents/asked.ts';
+import { shellWrites } from '../../src/agents/shell/writes.ts';
+
+const shown = ({ path, home, glob, from }: Write): string =>
+  `${home ? '~/' : ''}${glob ? 'glob:' : ''}${path}${from === undefined ? '' : `<${from.path}`}`;
+const seen = (script: string, cwd = ''): string[] => shellWrites(script, cwd).map(shown);
+
+test.each<[string, string[]]>([
+  ['echo hi > docs/x.md', ['docs/x.md']],
+  ['echo hi >docs/x.md 2>/dev/null', ['docs/x.md', '/dev/null']],
+  ['echo hi >> "docs/a b.md"', ['docs/a b.md']],
+  ["printf x >| 'docs/it'\\''s.md'", ["docs/it's.md"]],
+  ['make &> build.log', ['build.log']],
+  ['make >& build.log', ['build.log']],
+  ['cat a | tee -a docs/x.md docs/y.md >/dev/null', ['/dev/null', 'docs/x.md', 'docs/y.md']],
+  ["sed -i 's/a/b/' docs/x.md src/y.ts", ['docs/x.md', 'src/y.ts']],
+  ["sed -i '' -e 's/a/b/' docs/x.md", ['docs/x.md']],
+  ["sed -Ei.bak 's/a/b/' docs/x.md", ['docs/x.md']],
+  ["sed --in-place -e 's/a/b/' -- docs/x.md", ['docs/x.md']],
+  ["perl -pi -e 's/a/b/' docs/x.md", ['docs/x.md']],
+  ['mv src/a.ts docs/a.ts', ['src/a.ts', 'docs/a.ts<src/a.ts']],
+  ['mv -t docs src/a.ts src/b.ts', ['src/a.ts', 'docs<src/a.ts', 'src/b.ts', 'docs<src/b.ts']],
+  ['cp -r src/a docs/', ['docs/<src/a']],
+  ['ln -s ../docs/x.md src/x.md', ['src/x.md<../docs/x.md']],
+  ['ln docs/x.md src/x.md', ['docs/x.md', 'src/x.md<docs/x.md']],
+  ['rm -rf docs/x.md "docs/y z.md"', ['docs/x.md', 'docs/y z.md']],
+  ['rm docs/*.md', ['glob:docs/*.md']],
+  ['git checkout -- docs/x.md', ['docs/x.md']],
+  ['git checkout main -- docs/x.md', ['docs/x.md']],
+  ['git -C docs checkout HEAD~1 -- x.md', ['docs/x.md']],
+  ['git restore --source=main docs/x.md', ['docs/x.md']],
+  ['git restore --source main -SW docs/x.md', ['docs/x.md']],
+  ['git rm -q docs/x.md', ['docs/x.md']],
+  ['git mv docs/x.md src/x.md', ['docs/x.md', 'src/x.md<docs/x.md']],
+  ['dd if=/dev/zero of=docs/x.bin bs=1', ['docs/x.bin']],
+  ['touch docs/new.md', ['docs/new.md']],
+  ['cd docs && echo x > x.md', ['docs/x.md']],
+  ['cd docs; cd ..; rm x.md', ['docs/../x.md']],
+  ['(cd docs && rm x.md); rm y.md', ['docs/x.md', 'y.md']],
+  ['cd && rm x.md', ['~/x.md']],
+  ['echo x > ~/notes.md', ['~/notes.md']],
+  ['echo x > "$HOME/notes.md"', ['~/notes.md']],
+  ['echo x > $PWD/docs/x.md', ['./docs/x.md']],
+  ['bash -lc "echo x > docs/x.md"', ['docs/x.md']],
+  ["sudo -u me env A=1 sh -c 'rm docs/x.md'", ['docs/x.md']],
+  ['timeout 5 rm docs/x.md', ['docs/x.md']],
+  ['if true; then rm docs/x.md; fi', ['docs/x.md']],
+  ['A=1 B=2 rm docs/x.md', ['docs/x.md']],
+  ['x=$(rm docs/x.md)', ['docs/x.md']],
+  ['echo `rm docs/x.md`', ['docs/x.md']],
+  ['diff <(rm docs/x.md) y', ['docs/x.md']],
+  ['rm \\\n  docs/x.md', ['docs/x.md']],
+  ["cat > docs/x.md <<'EOF'\na > b\nrm -rf src\nEOF\nrm y.md", ['docs/x.md', 'y.md']],
+  ['cat <<-EOF > docs/x.md\n\ta > b\n\tEOF\nrm y.md', ['docs/x.md', 'y.md']],
+  [
+    "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: src/a.ts\n@@\n-a\n+b\n*** Add File: docs/n.md\n+n\n*** End Patch\nEOF",
+    ['src/a.ts', 'docs/n.md'],
+  ],
+  ['apply_patch "*** Begin Patch\n*** Delete File: docs/x.md\n*** End Patch"', ['docs/x.md']],
+])('%s', (script, expected) => {
+  expect(seen(script)).toEqual(expected);
+});
+
+test.each([
+  'cat docs/x.md',
+  'grep -r ">" docs',
+  'echo "a > b"',
+  "awk '$1 > 2' docs/x.md",
+  '[[ a > b ]] && echo yes',
+  '((a > b)) && echo yes',
+  'echo a 1>&2',
+  'cat < docs/x.md',
+  'sed -n 1,5p docs/x.md',
+  'sed s/a/b/ docs/x.md',
+  'git status -- docs',
+  'git restore docs/x.md',
+  'git restore --staged docs/x.md',
+  'git rm --cached docs/x.md',
+  'git checkout main',
+  'cat <<< "a > b"',
+  '# rm docs/x.md',
+  'echo $((1 > 2))',
+  // Not to be seen without running it.
+  'rm $FILES',
+  'rm "$(list)"',
+  'cd $SOMEWHERE && rm x.md',
+  'xargs rm < list',
+  'python3 -c \'open("docs/x.md", "w")\'',
+])('nothing is seen in: %s', (script) => {
+  expect(seen(script).filter((path) => path !== 'list')).toEqual([]);
+});
+
+test('where the harness says the command runs', () => {
+  expect(seen('echo x > x.md; rm /abs/y.md', '/w/docs')).toEqual(['/w/docs/x.md', '/abs/y.md']);
+});
+
+test('a script that ends in the middle, or is absurdly long, ends there', () => {
+  expect(seen('rm a.md; echo "')).toEqual(['a.md']);
+  expect(seen('rm a.md; cat > b.md <<EOF\nx')).toEqual(['a.md', 'b.md']);
+  expect(seen('rm a.md; >')).toEqual(['a.md']);
+  const nested = `${'bash -c "'.repeat(9)}rm a.md${'"'.repeat(9)}`;
+  expect(() => seen(nested)).not.toThrow();
+  expect(() => seen(`echo ${'('.repeat(60_000)} ${'\'"$'.repeat(60_000)} > a.md`)).not.toThrow();
+});
