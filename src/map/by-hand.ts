@@ -1,8 +1,9 @@
 /** The map by hand: what imports don't show, endpoints and tests for two, laid over what they do. */
 import { compileScope } from '../scope/match.ts';
+import { isOwnName } from '../scope/own-name.ts';
 import { parseScope } from '../scope/pattern.ts';
 import { treeFacts } from '../scope/tree-facts.ts';
-import type { DependencyMap, Edge, Unknown } from './facts.ts';
+import { type DependencyMap, type Edge, MOST_EDGES, type Unknown } from './facts.ts';
 
 export interface ByHand {
   /** A tracked path, a pattern for some, or a name of one's own: `/items`, `GET /items`. */
@@ -11,7 +12,7 @@ export interface ByHand {
   readonly needs: readonly string[];
 }
 
-/** `paths`: those that are tracked. What has a wildcard and stands for none of them is told. */
+/** `paths`: those that are tracked. What has a wildcard and stands for none of them is told, and an entry of too many. */
 export function withByHand(
   map: DependencyMap,
   entries: readonly ByHand[],
@@ -26,7 +27,12 @@ export function withByHand(
     for (const [written, found] of [from, ...needs].map((one) => [one, standFor(one)] as const))
       if (found.length === 0)
         unknown.push({ path: from, line: null, why: 'matches-nothing', what: written });
-    for (const start of standFor(from))
+    const starts = standFor(from);
+    if (edges.length + starts.length * ends.length > MOST_EDGES) {
+      unknown.push({ path: from, line: null, why: 'too-many', what: `over ${MOST_EDGES} edges` });
+      continue;
+    }
+    for (const start of starts)
       for (const to of ends) {
         if (start === to || known.has(pair(start, to))) continue;
         known.add(pair(start, to));
@@ -45,7 +51,7 @@ function reader(paths: readonly string[]): (written: string) => readonly string[
   const read = new Map<string, readonly string[]>();
   const look = (written: string): readonly string[] => {
     if (tracked.has(written)) return [written];
-    const parsed = /^\/|\s/.test(written) ? null : parseScope([written], facts);
+    const parsed = isOwnName(written) ? null : parseScope([written], facts);
     if (parsed === null || !parsed.ok) return [written];
     const scope = compileScope(parsed.scope);
     const found = paths.filter((path) => scope.has(path));

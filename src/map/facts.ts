@@ -82,5 +82,8 @@ export interface DependencyMap {
   readonly unknown: readonly Unknown[];
 }
 
+/** A repository that has more is not one that anybody works in by hand. */
+export const MOST_EDGES = 2_000_000;
+
 /** What a name leads to. `elsewhere`: something that is not ours, a package or the language's own library. */
 export type Resolved = { readonly to: readonly string[] } | { readonly why: Why } | 'elsewhere';

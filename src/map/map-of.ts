@@ -3,16 +3,21 @@
  * no edge; what looks like ours and leads nowhere is told with its place.
  */
 import { dialectOf } from './dialect.ts';
-import type { BlobFacts, DependencyMap, Edge, Resolved, Unknown, Wanted } from './facts.ts';
+import {
+  type BlobFacts,
+  type DependencyMap,
+  type Edge,
+  MOST_EDGES,
+  type Resolved,
+  type Unknown,
+  type Wanted,
+} from './facts.ts';
 import { goResolver } from './go.ts';
 import { javaResolver } from './java.ts';
 import { javascriptResolver } from './javascript.ts';
 import { pythonResolver } from './python.ts';
 import { rustResolver } from './rust.ts';
 import { directoryOf, joined, type Tree } from './tree.ts';
-
-/** A repository that has more is not one that anybody works in by hand. */
-const MOST_EDGES = 2_000_000;
 
 type Resolver = (importer: string, wanted: Wanted) => Resolved;
 

@@ -33,6 +33,7 @@ const configOf = (read: InferOutput<typeof CONFIG>): Config => ({
   maxShare: read.max_share,
   widen: read.widen,
   answers: read.answers,
+  needs: read.needs,
   missedAfter: read.missed_after,
   judge: read.judge,
   staleRead: read.stale_read,
@@ -80,6 +81,7 @@ ${chosen('judge', judge, 'local')}
 # exempt: [release/**]                           # ungoverned branches, beside the default branch
 # lease: ${formatDuration(28_800)}                                     # how long a claim is live without renewal
 # max_share: { agents: 25%, files: 100 }         # an agent's claim is refused when it is over both
+# needs: {}                                      # what needs what where imports don't show it
 # widen: person                                  # who may widen after writing: person, or free; a first claim takes in what the branch has
 ${answersLine(place)}
 `;

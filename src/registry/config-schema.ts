@@ -5,6 +5,7 @@
 import * as v from 'valibot';
 import { entriesOf, parseScope, scopeOf } from '../scope/pattern.ts';
 import { SHARED_DEFAULT } from '../scope/shared.ts';
+import { NEEDS } from './config-needs.ts';
 import { parseDuration } from './duration.ts';
 import { isId, isOid } from './ids.ts';
 
@@ -140,6 +141,7 @@ export const CONFIG = v.strictObject({
     v.strictObject({ author: v.optional(v.boolean('true or false'), false) }),
     {},
   ),
+  needs: v.optional(NEEDS, {}),
   missed_after: v.optional(duration, '48h'),
   judge: words('local', 'github'),
   stale_read: words('warn', 'fail'),

@@ -1,4 +1,5 @@
 /** The shape of `.metes/config.yml` after defaults: what a team decided. Parsing is in config-file.ts. */
+import type { NeedsEntry } from './config-needs.ts';
 import type { RepositoryId } from './ids.ts';
 
 export type Permission = 'allow' | 'notice' | 'refuse';
@@ -18,6 +19,8 @@ export interface Config {
   readonly maxShare: { readonly agents: number; readonly files: number };
   readonly widen: 'person' | 'free';
   readonly answers: { readonly author: boolean };
+  /** What needs what where imports don't show it. */
+  readonly needs: readonly NeedsEntry[];
   readonly missedAfter: number;
   readonly judge: 'local' | 'github';
   readonly staleRead: 'warn' | 'fail';

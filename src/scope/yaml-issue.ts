@@ -63,7 +63,9 @@ function issueProblem(
     const shown =
       typeof entry === 'string' && entry !== '' ? `${JSON.stringify(cut(entry))}: ` : '';
     const mend = issue.expected ?? 'write another pattern';
-    return { offset, message: shown + issue.message, expected: mend, mend };
+    const isKey = issue.path?.at(-1)?.origin === 'key';
+    const at = isKey ? keyOffset(document, path) : offset;
+    return { offset: at, message: shown + issue.message, expected: mend, mend };
   }
   const expected = issue.message.startsWith('Invalid')
     ? (issue.expected ?? 'another value')

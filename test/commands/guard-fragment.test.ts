@@ -23,6 +23,7 @@ const config = (more: Partial<Config> = {}): Config => ({
   maxShare: { agents: 0.25, files: 100 },
   widen: 'person',
   answers: { author: false },
+  needs: [],
   missedAfter: 172_800,
   judge: 'local',
   staleRead: 'warn',

@@ -40,3 +40,14 @@ test('the map by hand adds what is not there, by paths, patterns and names, and 
     { path: 'd', line: null, why: 'matches-nothing', what: 'nothing/*.ts' },
   ]);
 });
+
+test('an entry that is everything to everything is told, and the others stand', () => {
+  const paths = Array.from({ length: 2_000 }, (_, n) => `lib/${n}.ts`);
+  const entries = [
+    { from: 'lib/**', needs: ['lib/*.ts'] },
+    { from: '/items', needs: ['lib/7.ts'] },
+  ];
+  const whole = withByHand({ edges: [], unknown: [] }, entries, paths);
+  expect(whole.edges.map(({ from, to }) => `${from} ${to}`)).toEqual(['/items lib/7.ts']);
+  expect(whole.unknown.map(({ path, why }) => `${path} ${why}`)).toEqual(['lib/** too-many']);
+});

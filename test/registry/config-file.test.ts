@@ -37,6 +37,7 @@ test('everything but the identities has a default', () => {
     maxShare: { agents: 0.25, files: 100 },
     widen: 'person',
     answers: { author: false },
+    needs: [],
     missedAfter: 172_800,
     judge: 'local',
     staleRead: 'warn',
@@ -56,6 +57,7 @@ lease: 90m
 max_share: { agents: 10%, files: 20 }
 widen: free
 answers: { author: true }
+needs: { GET /items: [src/api/items.ts, "src/db/**"], "test/**": [/items] }
 missed_after: 3d
 judge: github
 stale_read: fail
@@ -73,6 +75,10 @@ deadline: 2w
     maxShare: { agents: 0.1, files: 20 },
     widen: 'free',
     answers: { author: true },
+    needs: [
+      { from: 'GET /items', needs: ['src/api/items.ts', 'src/db/**'] },
+      { from: 'test/**', needs: ['/items'] },
+    ],
     missedAfter: 259_200,
     judge: 'github',
     staleRead: 'fail',
@@ -104,8 +110,45 @@ describe('a mistake is told with line, column and what was expected', () => {
       'shared: [../x]\n',
       '4:10 "../x": it leads out of the repository\'s root; expected a path below it',
     ],
+    [
+      'needs: [a]\n',
+      '4:8 needs is no mapping; expected a line for each, as "GET /items": [src/api/items.ts]',
+    ],
+    [
+      'needs:\n  ../x:\n    - a\n',
+      '5:3 "../x": it leads out of the repository\'s root; expected a path below it',
+    ],
+    [
+      'needs:\n  /items:\n    - src/a.ts\n    - ../b\n',
+      '7:7 "../b": it leads out of the repository\'s root; expected a path below it',
+    ],
+    [
+      'needs:\n  /items: src/a.ts\n',
+      '5:3 "/items": what it needs is no list; expected a list, as "GET /items": [src/api/items.ts]',
+    ],
+    ['needs: { /items: [7] }\n', '4:19 this names nothing; expected a path, a pattern or a name'],
+    [
+      `needs: { /items: [${'x'.repeat(301)}] }\n`,
+      `4:19 "${'x'.repeat(99)}…": it is too long; expected at most 300 characters`,
+    ],
   ])('%j', (more, problem) => {
     expect(problems(more)).toEqual([problem]);
+  });
+
+  test('the map by hand has its limits', () => {
+    const many = (count: number, list: string) =>
+      Array.from({ length: count }, (_, n) => `  /${n}: ${list}\n`).join('');
+    const long = (count: number) => `[${Array.from({ length: count }, (_, n) => `${n}a`).join()}]`;
+    expect(problems(`needs:\n${many(201, '[a]')}`)).toEqual([
+      '5:3 needs has 201 entries; expected at most 200',
+    ]);
+    expect(problems(`needs:\n${many(1, long(101))}`)).toEqual([
+      '5:3 "/0": it needs 101 things; expected at most 100',
+    ]);
+    expect(problems(`needs:\n${many(21, long(100))}`)).toEqual([
+      '5:3 needs names 2100 things; expected at most 2000',
+    ]);
+    expect(config(`needs:\n${many(20, long(100))}`).needs).toHaveLength(20);
   });
 
   test('all mistakes at once', () => {
