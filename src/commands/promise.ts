@@ -139,7 +139,7 @@ async function answerOf(ctx: Context, { heard, kept, args }: Answering): Promise
       ended: kept.said.ended,
       conflicts: page.conflicts.map(({ mine, theirs, claim }) => ({
         commitment: mine.id,
-        with: commitmentValue(theirs),
+        with: theirs === null ? null : commitmentValue(theirs),
         claim: claim?.id ?? null,
         task: claim?.task.text ?? null,
       })),
@@ -171,17 +171,23 @@ function outcomeOf({ conflicts, promised, ended }: PromisePage, claimed: Answer 
   return promised.length + ended.length > 0 ? 'promised' : 'unchanged';
 }
 
-/** What was written, as it was written: another event may have changed it since. */
+/** What was written, as it was written: it was decided on the newest state, and others may have gone on since. */
 function pageOf(ctx: Context, heard: Heard, kept: Keeping): PromisePage {
   const { before, said, branch, answer } = kept;
   const event = answer.decision.events[0];
   const promised = event?.kind === 'promised' ? event.commitments : [];
-  const all = new Map<string, Kept>([...before.commitments, ...promised.map(byId)]);
+  const all = new Map<string, Kept>([
+    ...before.commitments,
+    ...answer.view.commitments,
+    ...promised.map(byId),
+  ]);
   const ended = (event?.kind === 'promised' ? (event.ended ?? []) : []).flatMap((end) => {
     const one = all.get(end.commitment);
     return one === undefined ? [] : [{ one, ...end }];
   });
-  const claims = [...before.claims.values()].filter((c) => c.repository === ctx.config.repository);
+  const claims = [...answer.view.claims.values()].filter(
+    ({ repository }) => repository === ctx.config.repository,
+  );
   return {
     branch,
     promised: promised.filter(({ id }) => !ended.some(({ one }) => one.id === id)),
@@ -189,9 +195,9 @@ function pageOf(ctx: Context, heard: Heard, kept: Keeping): PromisePage {
     ended,
     unknown: said.unknown,
     conflicts: promised.flatMap((mine) => {
-      const theirs = mine.conflictsWith === undefined ? undefined : all.get(mine.conflictsWith);
-      if (theirs === undefined) return [];
-      return [{ mine, theirs, claim: claims.find((c) => c.branch === theirs.branch) ?? null }];
+      if (mine.conflictsWith === undefined) return [];
+      const theirs = all.get(mine.conflictsWith) ?? null;
+      return [{ mine, theirs, claim: claims.find((c) => c.branch === theirs?.branch) ?? null }];
     }),
     offer: null,
     more: heard.more,

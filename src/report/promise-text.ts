@@ -9,7 +9,8 @@ import { counted, grouped, indent } from './words.ts';
 /** A promise that met somebody else's. */
 export interface Conflict {
   readonly mine: Kept;
-  readonly theirs: Kept;
+  /** Null: it has ended since. */
+  readonly theirs: Kept | null;
   /** What stands on their branch. */
   readonly claim: Claim | null;
 }
@@ -69,15 +70,11 @@ function group(head: string, lines: readonly string[]): string[] {
   return [[head, ...all.map((line) => indent(line))].join('\n')];
 }
 
-function conflictText({ mine, theirs, claim }: Conflict, now: Date): string {
-  const when = ago(theirs.history[0]?.at ?? now.toISOString(), now);
-  const task = claim === null ? '' : ` (${claim.id}: ${quoted(claim.task.text, 120)})`;
-  const whose = `${printableText(theirs.branch, 80)}${task}, ${printableText(theirs.holder, 60)},`;
+function conflictText(conflict: Conflict, now: Date): string {
+  const { mine, claim } = conflict;
   return [
     `CONFLICTED: ${lineOf(mine)}`,
-    indent(
-      `${whose} promised to ${theirs.verb} ${printableText(theirs.object, 80)} ${when}: ${theirs.id}`,
-    ),
+    indent(whoseText(conflict, now)),
     indent(commandLine(['metes', 'promise', `I'll drop ${asSaid(mine)}`])),
     indent('takes yours back', '    '),
     ...(claim === null
@@ -87,6 +84,14 @@ function conflictText({ mine, theirs, claim }: Conflict, now: Date): string {
           indent('asks them; they read it at their next push', '    '),
         ]),
   ].join('\n');
+}
+
+function whoseText({ mine, theirs, claim }: Conflict, now: Date): string {
+  if (theirs === null) return `${mine.conflictsWith} came before it, and has ended since`;
+  const when = ago(theirs.history[0]?.at ?? now.toISOString(), now);
+  const task = claim === null ? '' : ` (${claim.id}: ${quoted(claim.task.text, 120)})`;
+  const whose = `${printableText(theirs.branch, 80)}${task}, ${printableText(theirs.holder, 60)},`;
+  return `${whose} promised to ${theirs.verb} ${printableText(theirs.object, 80)} ${when}: ${theirs.id}`;
 }
 
 /** So that it is read as what it was: a plain word is a name in code signs alone. */

@@ -1,0 +1,75 @@
+/** What becomes of commitments when the registry is rolled over, rewound, or edited by hand. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Kept } from '../../src/registry/promised.ts';
+import { metes, newWorld, team, type World } from '../support/test-io.ts';
+
+const OLD = 'refs/heads/metes-registry';
+const NEW = 'refs/heads/metes-registry-2';
+
+let world: World;
+let ada: string;
+let bob: string;
+let origin: string;
+beforeEach(async () => {
+  world = newWorld();
+  [ada, bob] = (await team(world, ['ada', 'bob'])) as [string, string];
+  origin = world.path('origin.git');
+  world.git(ada, 'switch', '-qc', 'feat/a');
+  world.git(bob, 'switch', '-qc', 'feat/b');
+});
+afterEach(() => world.close());
+
+const promise = async (at: string, said: string) => {
+  const answer = await metes(world.io(at), 'promise', said);
+  return { ...answer, kept: answer.data.commitments as readonly Kept[] };
+};
+const openIds = async (at: string, ...argv: readonly string[]) =>
+  ((await metes(world.io(at), 'ledger', ...argv)).data.commitments as readonly Kept[]).map(
+    ({ id }) => id,
+  );
+const tree = (ref: string): string => world.git(origin, 'rev-parse', `${ref}^{tree}`);
+
+test('rolled over: the new registry begins with all that is open', async () => {
+  const { kept } = await promise(ada, "I'll refactor src/**");
+  await metes(world.io(ada), 'init', '--roll-over');
+  expect(tree(NEW)).toBe(tree(OLD));
+  world.git(ada, 'switch', '-q', 'main');
+  world.git(ada, 'commit', '-qm', 'Roll over', '--', '.metes/config.yml');
+  world.git(ada, 'push', '-q', 'origin', 'main');
+  world.git(bob, 'fetch', '-q', 'origin');
+  const met = await promise(bob, "I'll update src/api/items.ts");
+  expect(met.kept[0]?.conflictsWith).toBe(kept[0]?.id);
+  expect(await openIds(ada)).toEqual([kept[0]?.id, met.kept[0]?.id]);
+  expect(await openIds(ada, '--all')).toEqual([kept[0]?.id, met.kept[0]?.id]);
+  expect((await metes(world.io(bob), 'audit')).outcome).toBe('clean');
+});
+
+test('rewound: recover brings it back, and marks what it meets now', async () => {
+  const before = world.git(origin, 'rev-parse', OLD);
+  const { kept: lost } = await promise(ada, "I'll refactor src/**");
+  world.git(origin, 'update-ref', OLD, before);
+  const { kept: met } = await promise(bob, "I'll update src/api/items.ts");
+  expect(met[0]).not.toHaveProperty('conflictsWith');
+  const recovered = await metes(world.io(ada), 'recover');
+  expect(recovered.exit).toBe(0);
+  const { data } = await metes(world.io(ada), 'ledger');
+  expect(data.commitments).toHaveLength(2);
+  expect(data.commitments).toContainEqual(
+    expect.objectContaining({ id: lost[0]?.id, conflictsWith: met[0]?.id }),
+  );
+  expect((await metes(world.io(ada), 'audit', '--full')).outcome).toBe('clean');
+});
+
+test('edited by hand: audit names it', async () => {
+  const { kept } = await promise(ada, "I'll refactor src/**");
+  const work = world.path('forge');
+  world.git(world.root, 'clone', '-q', '--single-branch', '-b', 'metes-registry', origin, work);
+  const id = kept[0]?.id ?? '';
+  world.write(join(work, 'commitments', id.slice(2, 4), `${id}.json`), '{}\n');
+  world.git(work, 'commit', '-qam', 'Say nothing of it');
+  world.git(work, 'push', '-q', 'origin', 'metes-registry');
+  const { data, outcome } = await metes(world.io(bob), 'audit');
+  expect(outcome).not.toBe('clean');
+  expect((data.problems as { code: string }[]).map(({ code }) => code)).toEqual(['no-event']);
+});
