@@ -135,7 +135,7 @@ async function answerOf(ctx: Context, { heard, kept, args }: Answering): Promise
       ...(claimed?.outcome === 'refused' ? claimed.data : {}),
       branch: page.branch,
       commitments: page.promised.map(commitmentValue),
-      again: page.again.map(commitmentValue),
+      again: kept.said.again.map(commitmentValue),
       ended: kept.said.ended,
       conflicts: page.conflicts.map(({ mine, theirs, claim }) => ({
         commitment: mine.id,
@@ -188,16 +188,21 @@ function pageOf(ctx: Context, heard: Heard, kept: Keeping): PromisePage {
   const claims = [...answer.view.claims.values()].filter(
     ({ repository }) => repository === ctx.config.repository,
   );
+  const isMet = ({ conflictsWith }: Kept): boolean =>
+    conflictsWith !== undefined && answer.view.commitments.has(conflictsWith);
+  const met = [
+    ...promised.filter(({ conflictsWith }) => conflictsWith !== undefined),
+    ...said.again.filter(isMet),
+  ];
   return {
     branch,
     promised: promised.filter(({ id }) => !ended.some(({ one }) => one.id === id)),
-    again: said.again,
+    again: said.again.filter((one) => !isMet(one)),
     ended,
     unknown: said.unknown,
-    conflicts: promised.flatMap((mine) => {
-      if (mine.conflictsWith === undefined) return [];
-      const theirs = all.get(mine.conflictsWith) ?? null;
-      return [{ mine, theirs, claim: claims.find((c) => c.branch === theirs?.branch) ?? null }];
+    conflicts: met.map((mine) => {
+      const theirs = all.get(mine.conflictsWith ?? '') ?? null;
+      return { mine, theirs, claim: claims.find((c) => c.branch === theirs?.branch) ?? null };
     }),
     offer: null,
     more: heard.more,

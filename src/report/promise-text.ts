@@ -42,7 +42,7 @@ export function promiseText(page: PromisePage, now: Date): string {
   const free = promised.filter((one) => one.conflictsWith === undefined);
   return [
     ...group(`Promised on ${printableText(page.branch, 80)}:`, free.map(lineOf)),
-    ...group('Promised before, and open:', again.map(lineOf)),
+    ...group('Promised before, and open:', again.map(againLine)),
     ...group(
       'Taken back:',
       ended.map(
@@ -62,6 +62,13 @@ export function promiseText(page: PromisePage, now: Date): string {
 
 export const lineOf = ({ id, verb, object }: Pick<Kept, 'id' | 'verb' | 'object'>): string =>
   `${id}  ${verb} ${printableText(object, 80)}`;
+
+/** Whoever was in the way is not any more: a mark is made with a promise, so that takes a new one. */
+function againLine(one: Kept): string {
+  if (one.conflictsWith === undefined) return lineOf(one);
+  const anew = `I'll drop ${asSaid(one)}. I'll ${one.verb} ${asSaid(one)}.`;
+  return `${lineOf(one)}, conflicted; ${one.conflictsWith} has ended since\n${indent(`${commandLine(['metes', 'promise', anew])}\n  promises it anew`)}`;
+}
 
 function group(head: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];

@@ -127,6 +127,21 @@ describe('somebody else', () => {
     expect((await promise(a, "I'll add package-lock.json")).outcome).toBe('promised');
   });
 
+  test('said again it is conflicted still; when whoever was in the way is not, it can be promised anew', async () => {
+    const [a, b] = [agent('a'), agent('b')];
+    await promise(a, "I'll implement src/x.ts");
+    await promise(b, "I'll implement src/x.ts");
+    const again = await promise(b, "I'll implement src/x.ts");
+    expect(again).toMatchObject({ exit: 1, outcome: 'conflicted', data: { commitments: [] } });
+    await promise(a, "I'll drop src/x.ts");
+    const free = await promise(b, "I'll implement src/x.ts");
+    expect(free).toMatchObject({ exit: 0, outcome: 'unchanged' });
+    const [, words = ''] = /metes promise '(.*)'$/m.exec(free.text) ?? [];
+    const anew = await promise(b, words.replaceAll(`'\\''`, "'"));
+    expect(anew).toMatchObject({ exit: 0, outcome: 'promised' });
+    expect(kept(anew)[0]).not.toHaveProperty('conflictsWith');
+  });
+
   test('a conflicted promise that went on is never an owner', async () => {
     const [a, b, c] = [agent('a'), agent('b'), agent('c')];
     await promise(a, "I'll implement src/x.ts");
