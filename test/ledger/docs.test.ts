@@ -50,3 +50,10 @@ test.each(RULES.filter(({ number }) => number < 50).map((r) => [r.number, r.exam
     else expect(rules).toContain(number);
   },
 );
+
+test('each message that is promised in it promises what the row says it does', () => {
+  const said = [...doc.matchAll(/metes promise "([^"…]+)"/g)].map(([, text = '']) => text);
+  expect(said.length).toBeGreaterThan(8);
+  const silent = said.filter((text) => detect(text, { grammar: 'v2' }).commitments.length === 0);
+  expect(silent).toEqual([]);
+});
