@@ -61,7 +61,7 @@ function groupsOf(outputs) {
     const key = verbs[0] < NESTED ? `${verbs[0]}` : verbs.join();
     groups.set(key, [...(groups.get(key) ?? []), file]);
   }
-  return [...groups.values()];
+  return [apart, ...groups.values()];
 }
 
 function entryOf(verb, outputs) {
