@@ -23,6 +23,8 @@ const BATCH = { bytes: 16 * 1024 * 1024, files: 2_000 };
 export interface MapAt extends DependencyMap {
   /** Every path of the tree, and those that were laid into it, for patterns of a map by hand. */
   readonly paths: readonly string[];
+  /** Of those, what was laid into it. */
+  readonly laid: readonly string[];
   /** How many blobs had to be parsed. */
   readonly parsed: number;
 }
@@ -66,7 +68,7 @@ export async function dependencyMapAt(request: MapRequest): Promise<MapAt> {
   });
   const manifests = new Map([...small].filter(([path]) => isManifest(path)));
   const map = mapOf({ tree: new Tree(paths, manifests), facts, links: new Map(links) });
-  return { ...map, paths, parsed };
+  return { ...map, paths, laid, parsed };
 }
 
 interface Reading {

@@ -13,7 +13,7 @@ export interface NeedsEntry {
 
 const MOST = { entries: 200, each: 100, texts: 2_000, characters: 300 } as const;
 
-const AS = '"GET /items": [src/api/items.ts]';
+const AS = '/items: [src/api/items.ts]';
 
 interface Wrong {
   /** Absent: the mapping as a whole. */

@@ -112,7 +112,7 @@ describe('a mistake is told with line, column and what was expected', () => {
     ],
     [
       'needs: [a]\n',
-      '4:8 needs is no mapping; expected a line for each, as "GET /items": [src/api/items.ts]',
+      '4:8 needs is no mapping; expected a line for each, as /items: [src/api/items.ts]',
     ],
     [
       'needs:\n  ../x:\n    - a\n',
@@ -124,7 +124,7 @@ describe('a mistake is told with line, column and what was expected', () => {
     ],
     [
       'needs:\n  /items: src/a.ts\n',
-      '5:3 "/items": what it needs is no list; expected a list, as "GET /items": [src/api/items.ts]',
+      '5:3 "/items": what it needs is no list; expected a list, as /items: [src/api/items.ts]',
     ],
     ['needs: { /items: [7] }\n', '4:19 this names nothing; expected a path, a pattern or a name'],
     [

@@ -32,8 +32,19 @@ export async function headOfBranch(
   branch: string,
   wanted: Oid | null = null,
 ): Promise<Oid> {
+  const found = await newestHead(ctx, branch, wanted);
+  if (found === null) throw await noSuchBranch(ctx, branch);
+  return found;
+}
+
+/** The same; null when this clone knows none. */
+export async function newestHead(
+  ctx: Context,
+  branch: string,
+  wanted: Oid | null = null,
+): Promise<Oid | null> {
   const [first, second] = await knownHeads(ctx, branch);
-  if (first === undefined) throw await noSuchBranch(ctx, branch);
+  if (first === undefined) return null;
   if (second === undefined || first === wanted) return first;
   const newer = second === wanted || (await isAncestor(ctx.door, ctx.repo, first, second));
   return newer ? second : first;
