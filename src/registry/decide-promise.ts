@@ -26,7 +26,8 @@ export function decidePromise({ view, now }: Situation, asked: Asked<'promise'>)
   if (fresh.length + ended.length === 0) return unchanged(null); // M5
   if (fresh.length > 0 && view.commitments.size + fresh.length > MOST.open)
     return refused({ reason: 'too-much', what: 'registry', limit: MOST.open }); // M6
-  const meetings = new Meetings(view.commitments, asked.shared);
+  const speaker = { ...asked, agent: asked.by.seat };
+  const meetings = new Meetings(view.commitments.values(), speaker, asked.shared);
   let excused = false;
   const commitments = fresh.map((part) => {
     const mine = promisedBy(asked, part);

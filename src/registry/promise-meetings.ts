@@ -2,12 +2,13 @@
 import { hasReached } from '../ledger/commitment.ts';
 import { overlap } from '../scope/overlap.ts';
 import { scopeOf } from '../scope/pattern.ts';
+import { scanning } from '../scope/scan.ts';
 import type { Scope } from '../scope/scope.ts';
-import { ScopeIndex } from '../scope/scope-index.ts';
-import type { CommitmentId } from './ids.ts';
+import { type Hit, ScopeIndex } from '../scope/scope-index.ts';
 import type { Kept } from './promised.ts';
 
-type New = Omit<Kept, 'history' | 'conflictsWith'>;
+/** Who promises, and where: the same for all of one message. */
+export type Speaker = Pick<Kept, 'agent' | 'repository' | 'target' | 'branch' | 'task'>;
 
 /** `excused`: others meet it, on paths alone that anyone may write. */
 export interface Met {
@@ -16,64 +17,65 @@ export interface Met {
 }
 
 export class Meetings {
-  readonly #open: ReadonlyMap<CommitmentId, Kept>;
+  /** Those that could be in the way, oldest first: places of this list are ages. */
+  readonly #others: readonly Kept[];
   readonly #shared: Scope | null;
-  #byText: Map<string, Kept[]> | null = null;
-  #index: ScopeIndex<CommitmentId> | null = null;
+  readonly #byText = new Map<string, number[]>();
+  /** Null until a second question: one alone is answered sooner by going through the scopes. */
+  #index: ScopeIndex<number> | null = null;
+  #asked = false;
 
-  constructor(open: ReadonlyMap<CommitmentId, Kept>, shared: readonly string[]) {
-    this.#open = open;
+  constructor(open: Iterable<Kept>, speaker: Speaker, shared: readonly string[]) {
+    this.#others = [...open].filter((one) => isInTheWay(one, speaker)).sort(byAge);
     this.#shared = shared.length === 0 ? null : scopeOf(shared);
+    this.#others.forEach(({ object }, age) => {
+      const known = this.#byText.get(object);
+      if (known === undefined) this.#byText.set(object, [age]);
+      else known.push(age);
+    });
   }
 
   /** The oldest that stands in its way. What can't be proved apart does: it is a question, and refuses nothing. */
-  of(mine: New): Met {
-    const texts = (this.#texts().get(mine.object) ?? []).filter(
-      (one) => one.write === undefined || mine.write === undefined,
+  of(mine: Pick<Kept, 'object' | 'write'>): Met {
+    const named = (this.#byText.get(mine.object) ?? []).find(
+      (age) => this.#others[age]?.write === undefined || mine.write === undefined,
     );
-    const { met, excused } = this.#onGround(mine);
-    const all = [...texts, ...met].filter((one) => isInTheWay(one, mine)).sort(byAge);
-    return { first: all[0] ?? null, excused };
-  }
-
-  #onGround(mine: New): { readonly met: readonly Kept[]; readonly excused: boolean } {
     const scope = mine.write === undefined ? null : readScope(mine.write);
-    if (scope === null) return { met: [], excused: false };
-    const hits = this.#ground()
-      .overlapping(scope)
-      .map((hit) => this.#open.get(hit.key) as Kept)
-      .filter((one) => isInTheWay(one, mine));
-    const met = hits.filter((one) => this.#besideShared(scope, one));
-    return { met, excused: met.length < hits.length };
+    let excused = false;
+    for (const { key: age } of scope === null ? [] : this.#hits(scope)) {
+      if (named !== undefined && named < age) break;
+      const other = this.#others[age] as Kept;
+      if (this.#isBesideShared(scope as Scope, other)) return { first: other, excused };
+      excused = true;
+    }
+    return { first: this.#others[named ?? -1] ?? null, excused };
   }
 
-  #besideShared(mine: Scope, other: Kept): boolean {
+  /** Whether they share more than what anyone may write. */
+  #isBesideShared(mine: Scope, other: Kept): boolean {
     const shared = this.#shared;
     if (shared === null || shared.exclude.length > 0) return true;
     const rest = { include: mine.include, exclude: [...mine.exclude, ...shared.include] };
     return overlap(rest, scopeOf(other.write ?? [])).overlaps !== false;
   }
 
-  #texts(): Map<string, Kept[]> {
-    if (this.#byText !== null) return this.#byText;
-    const texts = new Map<string, Kept[]>();
-    for (const one of this.#open.values()) {
-      const known = texts.get(one.object);
-      if (known === undefined) texts.set(one.object, [one]);
-      else known.push(one);
+  #hits(scope: Scope): Iterable<Hit<number>> {
+    if (!this.#asked) {
+      this.#asked = true;
+      return scanning(this.#grounds(), scope);
     }
-    this.#byText = texts;
-    return texts;
+    if (this.#index === null) {
+      this.#index = new ScopeIndex();
+      for (const [age, ground] of this.#grounds()) this.#index.add(age, ground);
+    }
+    return this.#index.hits(scope);
   }
 
-  #ground(): ScopeIndex<CommitmentId> {
-    if (this.#index !== null) return this.#index;
-    this.#index = new ScopeIndex();
-    for (const one of this.#open.values()) {
-      const scope = one.write === undefined ? null : readScope(one.write);
-      if (scope !== null) this.#index.add(one.id, scope);
+  *#grounds(): Generator<readonly [number, Scope]> {
+    for (const [age, { write }] of this.#others.entries()) {
+      const scope = write === undefined ? null : readScope(write);
+      if (scope !== null) yield [age, scope];
     }
-    return this.#index;
   }
 }
 
@@ -87,7 +89,7 @@ function readScope(entries: readonly string[]): Scope | null {
 }
 
 /** Another seat's, for the same target; not on the same branch, and no other attempt at the same task. */
-const isInTheWay = (one: Kept, mine: New): boolean =>
+const isInTheWay = (one: Kept, mine: Speaker): boolean =>
   one.agent !== mine.agent &&
   one.repository === mine.repository &&
   one.target === mine.target &&

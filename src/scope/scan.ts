@@ -11,22 +11,27 @@ import type { Scope } from './scope.ts';
 import type { Hit } from './scope-index.ts';
 
 /** Every scope that overlaps, or can't be proved not to, in the order given. */
-export function scan<K>(
+export const scan = <K>(
   scopes: Iterable<readonly [K, Scope]>,
   asked: Scope,
   options: OverlapOptions = {},
-): Hit<K>[] {
+): Hit<K>[] => [...scanning(scopes, asked, options)];
+
+/** The same one by one, for whoever needs not all of them. */
+export function* scanning<K>(
+  scopes: Iterable<readonly [K, Scope]>,
+  asked: Scope,
+  options: OverlapOptions = {},
+): Generator<Hit<K>> {
   const mine = prepare(asked);
   const starts = asked.include.map(startOf);
-  const hits: Hit<K>[] = [];
   for (const [key, scope] of scopes) {
     if (!scope.include.some((pattern) => beginsLike(startOf(pattern), starts))) continue;
     const theirs = prepare(scope);
     if (!glance(mine, theirs)) continue;
     const overlap = overlapOf(mine, theirs, options);
-    if (overlap.overlaps !== false) hits.push({ key, overlap });
+    if (overlap.overlaps !== false) yield { key, overlap };
   }
-  return hits;
 }
 
 const ASCII = /^[\x20-\x7e]*$/;

@@ -69,14 +69,17 @@ export class ScopeIndex<K> {
 
   /** Every scope that overlaps, or can't be proved not to, in the order they were added. */
   overlapping(scope: Scope, options: OverlapOptions = {}): Hit<K>[] {
-    const hits: Hit<K>[] = [];
+    return [...this.hits(scope, options)];
+  }
+
+  /** The same one by one, for whoever needs not all of them. */
+  *hits(scope: Scope, options: OverlapOptions = {}): Generator<Hit<K>> {
     const mine = prepare(scope);
     for (const of of this.#candidates(mine)) {
       of.prepared ??= new Prepared(of.scope);
       const found = overlapOf(mine, of.prepared, options);
-      if (found.overlaps !== false) hits.push({ key: of.key, overlap: found });
+      if (found.overlaps !== false) yield { key: of.key, overlap: found };
     }
-    return hits;
   }
 
   #candidates({ include }: Prepared): Indexed<K>[] {

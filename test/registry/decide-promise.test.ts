@@ -144,6 +144,23 @@ describe('promise', () => {
     expect(ask(open(), asked).events).toHaveLength(1);
   });
 
+  test('M7 among ten thousand, alone and with others in its message', () => {
+    const all = Array.from({ length: MOST.open - 50 }, (_, i) =>
+      kept({ id: pid(`${i}`), object: `src/${i}.ts`, write: [`src/${i}.ts`] }),
+    );
+    const full = open(...all);
+    for (const alone of [true, false]) {
+      const parts = ['docs/a.md', 'src/**', '**', 'src/9000.ts'].map((object, n) =>
+        part(object, { id: pid(`n${n}`) }),
+      );
+      const marks = (alone ? parts.map((one) => [one]) : [parts]).flatMap((some) => {
+        const [made] = ask(full, promise(some)).events;
+        return made?.kind === 'promised' ? made.commitments.map((one) => one.conflictsWith) : [];
+      });
+      expect(marks).toEqual([undefined, pid('0'), pid('0'), pid('9000')]);
+    }
+  });
+
   test('M6 as many as a registry keeps', () => {
     const all = Array.from({ length: MOST.open }, (_, i) =>
       kept({ id: pid(`${i}`), object: `src/${i}.ts`, write: [`src/${i}.ts`] }),
@@ -207,6 +224,19 @@ describe('promise', () => {
       expect(one(written(before, asked)).conflictsWith).toBeUndefined();
       expect(ask(before, asked).events[0]).toMatchObject({ shared: POLICY.shared });
       expect(ask(open(kept()), asked).events[0]).not.toHaveProperty('shared');
+    });
+
+    test('one that shares more is not hidden behind one that shares what anyone may write', () => {
+      const lock = kept({ id: pid('l1'), object: '**', kind: 'pattern', write: ['**/yarn.lock'] });
+      const later = kept({
+        id: pid('l2'),
+        write: ['src/**'],
+        history: [{ state: 'COMMITTED', at: at(1), event: eid('2') }],
+      });
+      const asked = promise([part('src/{a.ts,yarn.lock}', { kind: 'pattern' })]);
+      const met = written(open(lock, later), asked);
+      expect(one(met).conflictsWith).toBe(pid('l2'));
+      expect(ask(open(lock, later), asked).events[0]).toMatchObject({ shared: POLICY.shared });
     });
 
     test('of several the oldest, whatever their order', () => {
