@@ -24,7 +24,8 @@ export function decidePromise({ view, now }: Situation, asked: Asked<'promise'>)
   const fresh = parts.filter((part) => !isSaidAgain(view, asked, part, ending)); // M3
   const ended = endedBeside(view, asked, fresh, ending);
   if (fresh.length + ended.length === 0) return unchanged(null); // M5
-  if (fresh.length > 0 && view.commitments.size + fresh.length > MOST.open)
+  const gone = ended.filter(({ commitment }) => view.commitments.has(commitment)).length;
+  if (fresh.length > 0 && view.commitments.size + fresh.length - gone > MOST.open)
     return refused({ reason: 'too-much', what: 'registry', limit: MOST.open }); // M6
   const speaker = { ...asked, agent: asked.by.seat };
   const meetings = new Meetings(view.commitments.values(), speaker, asked.shared);

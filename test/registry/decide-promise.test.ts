@@ -170,6 +170,7 @@ describe('promise', () => {
     expect(ask(full, promise([part('x')]))).toMatchObject({ outcome: 'refused', refusal });
     const ended = [{ commitment: pid('7'), said: 'no' }];
     expect(ask(full, promise([], { ended }, {})).outcome).toBe('done');
+    expect(ask(full, promise([part('x')], { ended }, {})).outcome).toBe('done');
   });
 
   describe('M7', () => {
