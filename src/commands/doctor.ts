@@ -2,6 +2,7 @@
 import { MetesError } from '../errors.ts';
 import { indent } from '../report/words.ts';
 import { type Context, enrolled, type Loose, openLoose } from './context/context.ts';
+import { checkAgents } from './doctor/agents.ts';
 import { checkConfig, checkVersions } from './doctor/config.ts';
 import { type Checked, failed } from './doctor/finding.ts';
 import { checkWorktrees, proveGuards } from './doctor/guards.ts';
@@ -38,6 +39,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     checked.push(...(await checkRegistry(ctx)), await checkHost(ctx));
     io.err('metes: trying writes that must be refused\n');
     checked.push(...(await proveGuards(ctx)));
+    checked.push(...checkAgents(ctx));
     if (args.flags['all-worktrees']) checked.push(...(await checkWorktrees(ctx)));
   }
   const sick = checked.some((c) => c.state === 'failed');

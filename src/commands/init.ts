@@ -3,6 +3,7 @@
  * Decides which of the three it is; the steps are in enrol-*.ts. Never commits.
  */
 import { resolve as absolute } from 'node:path';
+import type { Setup } from '../agents/setup/setups.ts';
 import { MetesError, usage } from '../errors.ts';
 import { ensureSeat } from '../git/seat.ts';
 import type { SeatId } from '../registry/ids.ts';
@@ -12,6 +13,8 @@ import { oneLine } from './context/actor.ts';
 import { isUrl, type Loose, partyOf } from './context/context.ts';
 import { identOf } from './context/ident.ts';
 import { mint } from './context/ids-minting.ts';
+import { installAgents, setupsNamed } from './enrol/agents.ts';
+import { agentsAlone, withAgents } from './enrol/agents-report.ts';
 import { again, enrol, migrate, type Wish } from './enrol/enrol.ts';
 import { findConfig, type Known, likelyRemote, openTolerant } from './enrol/home.ts';
 import { initHost } from './enrol/host.ts';
@@ -32,6 +35,7 @@ export const verb: Verb = {
       'init --team [--github] [--remote <name>]',
       'init --registry <url>',
       'init --roll-over[=<branch>]',
+      'init --agent <names> [--project]',
     ],
     options: {
       team: { type: 'flag', help: 'keep the registry on the remote, for everyone who works there' },
@@ -54,6 +58,15 @@ export const verb: Verb = {
         help: 'close the registry and go on with all its claims on a new branch, with a new journal',
       },
       observe: { type: 'flag', help: 'only say what would be refused; block nothing' },
+      agent: {
+        type: 'value',
+        value: 'names',
+        help: 'also put the write hook into these agents: claude,codex,cursor,gemini,copilot,opencode,windsurf,kiro; or all',
+      },
+      project: {
+        type: 'flag',
+        help: 'with --agent: into the files of this repository, for everyone, and not into your own',
+      },
     },
     about: `Without options the registry is a branch in this repository and nothing leaves the machine.
 With --team it is a branch on the remote: the texts of tasks become readable to everyone
@@ -62,7 +75,11 @@ hooks and a local copy, nothing new is minted. init stages .metes/config.yml and
 commit to make; until that commit is on the default branch, metes is silent. Running it
 again is safe: it puts right what is missing and says so. --github stages a workflow beside the
 config (docs/action.md), and an entry without an owner where there is a CODEOWNERS file. In a bare
-repository init installs the guard for what is pushed there.`,
+repository init installs the guard for what is pushed there.
+
+--agent lets those agents ask metes before each write (docs/enforcement.md), by a hook in your own settings, which does
+nothing where nobody enrolled; what is there stays, and metes uninstall --agent=<names> takes it out again. It adds a
+section to AGENTS.md or CLAUDE.md here. A linked worktree has no project's hooks that are not committed: yours always run.`,
     example: `metes init
 git commit -m 'Enrol in metes' -- .metes/config.yml`,
   },
@@ -71,7 +88,32 @@ git commit -m 'Enrol in metes' -- .metes/config.yml`,
 
 async function run(io: Io, args: Arguments): Promise<Answer> {
   const wish = wishOf(io, args);
-  const loose = await openTolerant(io);
+  const agents = agentsOf(args);
+  if (agents === null) return enter(await openTolerant(io), args, wish);
+  const loose = await openTolerant(io).catch((error: unknown) => {
+    if (error instanceof MetesError && error.code === 'no-repository' && !agents.project)
+      return null;
+    throw error;
+  });
+  const answer = loose === null ? null : await enter(loose, args, wish);
+  const root = loose?.repo.root ?? null;
+  const repo = loose === null || root === null ? null : { root, commonDir: loose.repo.commonDir };
+  const done = await installAgents(io, agents.setups, { project: agents.project, repo });
+  return answer === null ? agentsAlone(done) : withAgents(answer, done);
+}
+
+function agentsOf({ flags, values }: Arguments): { setups: Setup[]; project: boolean } | null {
+  const project = flags.project === true;
+  if (values.agent !== undefined) return { setups: setupsNamed(values.agent), project };
+  if (!project) return null;
+  throw usage(
+    'arguments',
+    '--project says where the hooks of agents go, and no agent is named',
+    'metes init --agent=claude --project',
+  );
+}
+
+async function enter(loose: Loose, args: Arguments, wish: Wish): Promise<Answer> {
   if (loose.repo.bare) return initHost(loose);
   const rolling = args.values['roll-over'];
   if (rolling !== undefined) refuseRolling(loose, args);
@@ -80,7 +122,9 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   if (wish.team && remote === null) throw noRemote();
   const known = await findConfig(who, remote);
   if (rolling !== undefined) return rolledOver(who, known, { to: rolling || undefined, remote });
-  const done = await slowly(io, 'asking the registry', () => enter(who, { wish, known, remote }));
+  const done = await slowly(loose.io, 'asking the registry', () =>
+    takePart(who, { wish, known, remote }),
+  );
   return enrolmentAnswer(done, notesFor(wish, known));
 }
 
@@ -120,7 +164,7 @@ interface Entering {
   readonly remote: string | null;
 }
 
-function enter(who: Enroller, { wish, known, remote }: Entering): Promise<Enrolment> {
+function takePart(who: Enroller, { wish, known, remote }: Entering): Promise<Enrolment> {
   if (known === null) return enrol(who, wish, remote);
   refuseAnotherPlace(wish, known, remote);
   const embedded = known.config.registry.remote === '.';

@@ -4,14 +4,20 @@
  */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SETUPS, type Setup } from '../agents/setup/setups.ts';
+import { MetesError } from '../errors.ts';
 import { uninstallHooks } from '../git/hooks-install.ts';
 import { readBlobs } from '../git/objects.ts';
 import { dropFetchExclusion, remoteNames } from '../git/remotes.ts';
 import { claimValue } from '../registry/codec.ts';
 import type { RegistryPlace } from '../registry/config.ts';
+import { printablePath } from '../report/printable.ts';
+import { listed } from '../report/words.ts';
 import { WORKFLOW_PATH } from '../report/workflow.ts';
+import { actorOf } from './context/actor.ts';
 import { CONFIG_PATH, type Loose } from './context/context.ts';
 import { metesDirectory } from './context/local-state.ts';
+import { removeProjectHooks, removeUserHooks, setupsNamed } from './enrol/agents.ts';
 import { openTolerant } from './enrol/home.ts';
 import { heldText, untoldText, whatIsHeld, whatStays } from './enrol/leaving.ts';
 import { type Held, type HeldHere, heldHere, seatDirectories } from './enrol/seats-held.ts';
@@ -22,19 +28,27 @@ export const verb: Verb = {
     name: 'uninstall',
     group: 'more',
     summary: 'take metes out of this clone and restore what was there',
-    usage: ['uninstall'],
-    options: {},
+    usage: ['uninstall', 'uninstall --agent <names>'],
+    options: {
+      agent: {
+        type: 'value',
+        value: 'names',
+        help: 'only take the write hook out of these agents: claude,codex,…, or all',
+      },
+    },
     about: `Hooks, core.hooksPath and the fetch refspec are as they were before metes init; local state and
 the local copy of the registry are gone. Refused while a worktree of this clone holds a claim, with the
 commands that give it back; where the registry can't be reached, the copy at hand says what is held. The
-config and the registry's branch belong to everyone: they stay. metes init brings this clone back.`,
+config and the registry's branch belong to everyone: they stay. metes init brings this clone back.
+The hooks of agents in your own settings serve every clone: they stay, but for --agent.`,
     example: `metes uninstall
 Hooks and settings of this clone are as they were before metes.`,
   },
   run,
 };
 
-async function run(io: Io, _args: Arguments): Promise<Answer> {
+async function run(io: Io, { values }: Arguments): Promise<Answer> {
+  if (values.agent !== undefined) return withoutAgents(io, setupsNamed(values.agent));
   const loose = await openTolerant(io);
   const found = await anythingHere(loose);
   const registry = loose.state?.registry ?? null;
@@ -43,7 +57,9 @@ async function run(io: Io, _args: Arguments): Promise<Answer> {
     const refused = refusal(loose, held);
     if (refused !== null) return { ...refused, data: { registry, ...refused.data } };
   }
-  const lines = await uninstallHooks(loose.door, loose.repo);
+  const lines = [...(await uninstallHooks(loose.door, loose.repo))];
+  const project = await removeProjectHooks(io, repoOf(loose), SETUPS);
+  if (project.length > 0) lines.push(`Without what metes had put there: ${listed(project)}`);
   if (registry !== null) await includeAgain(loose, registry);
   for (const directory of found ? await seatDirectories(loose) : [])
     await empty(directory, held.claims.length > 0 ? SEATS : []);
@@ -59,6 +75,39 @@ async function run(io: Io, _args: Arguments): Promise<Answer> {
       ...(found ? whatIsHeld(held) : []),
       ...(found ? whatStays(loose.state, await leftIn(loose)) : []),
     ].join('\n'),
+  };
+}
+
+const repoOf = ({ repo }: Loose) => ({ root: repo.root ?? repo.gitDir, commonDir: repo.commonDir });
+
+/** In every clone, and what this one has in its worktree. */
+async function withoutAgents(io: Io, setups: readonly Setup[]): Promise<Answer> {
+  if (actorOf(io.env).actor === 'agent')
+    throw new MetesError(
+      'denied',
+      'for-a-person',
+      'an agent does not take out the hook that it is asked by: a person has to',
+      {
+        hint: `ask a person to run: metes uninstall --agent=${setups.map(({ name }) => name).join(',')}`,
+      },
+    );
+  const loose = await openTolerant(io).catch((error: unknown) => {
+    if (error instanceof MetesError && error.code === 'no-repository') return null;
+    throw error;
+  });
+  const own = await removeUserHooks(io, setups);
+  const project = loose === null ? [] : await removeProjectHooks(io, repoOf(loose), setups);
+  const changed = [...own.map(printablePath), ...project];
+  return {
+    exit: 0,
+    outcome: changed.length > 0 ? 'agents' : 'unchanged',
+    data: { changed: [...own, ...project] },
+    text:
+      changed.length > 0
+        ? ['Without the hook of metes, as before it:', ...changed.map((file) => `  ${file}`)].join(
+            '\n',
+          )
+        : 'None of these agents had a hook of metes.',
   };
 }
 

@@ -1,0 +1,112 @@
+/**
+ * Puts an element into an array of a JSON file and takes it out again, and leaves every other character as it is: comments,
+ * order and layout are the person's whose file it is. Null: the text is no JSON, or something else is where it belongs.
+ */
+import { type Container, isContainer, type JsonNode, parseJson } from './json-nodes.ts';
+
+export type Path = readonly string[];
+
+export function withElement(text: string, path: Path, element: unknown): string | null {
+  const root = parseJson(text);
+  if (root?.kind !== 'object') return null;
+  let at: Container = root;
+  for (const [depth, key] of path.entries()) {
+    const value = at.members.find((member) => member.key === key)?.value;
+    if (value === undefined) {
+      const nested = path
+        .slice(depth + 1)
+        .reduceRight<unknown>((inner, name) => ({ [name]: inner }), [element]);
+      return inserted(text, at, { key, value: nested });
+    }
+    if (value.kind !== (depth === path.length - 1 ? 'array' : 'object')) return null;
+    at = value as Container;
+  }
+  return inserted(text, at, { value: element });
+}
+
+/** Without the elements of that array whose text is `ours`, and without what is empty for it then. */
+export function withoutElements(
+  text: string,
+  path: Path,
+  ours: (element: string) => boolean,
+): string | null {
+  for (let rest = text; ; ) {
+    const way = wayTo(rest, path);
+    if (way === null) return null;
+    const [array] = way;
+    const found =
+      array?.members.findIndex(({ value }) => ours(rest.slice(value.start, value.end))) ?? -1;
+    if (found === -1) return rest;
+    const [holder, at] = climb(way, found);
+    rest = holder === null ? '' : cut(rest, holder, at);
+  }
+}
+
+/** The texts of the elements of that array; none where there is no such array. */
+export function elementsAt(text: string, path: Path): string[] {
+  const [array] = wayTo(text, path) ?? [];
+  return (array?.members ?? []).map(({ value }) => text.slice(value.start, value.end));
+}
+
+/** The array and what it stands in, from within; empty: it is not there. Null: no JSON. */
+function wayTo(text: string, path: Path): Container[] | null {
+  const root = parseJson(text);
+  if (root?.kind !== 'object') return null;
+  const way: Container[] = [root];
+  for (const key of path) {
+    const value: JsonNode | undefined = way[0]?.members.find((m) => m.key === key)?.value;
+    if (value === undefined || !isContainer(value)) return [];
+    way.unshift(value);
+  }
+  return way[0]?.kind === 'array' ? way : [];
+}
+
+/** What is taken out: the element, or the outermost thing that holds nothing else. Null: all of the file. */
+function climb(way: readonly Container[], found: number): [Container | null, number] {
+  let at = found;
+  for (const [depth, container] of way.entries()) {
+    const above = way[depth + 1];
+    if (container.members.length > 1 || above === undefined) return [container, at];
+    at = above.members.findIndex(({ value }) => value === container);
+  }
+  return [null, 0];
+}
+
+function cut(text: string, { members, start, end }: Container, at: number): string {
+  const [before, member, after] = [members[at - 1], members[at], members[at + 1]];
+  if (member === undefined) return text;
+  if (members.length === 1) return text.slice(0, start + 1) + text.slice(end - 1);
+  if (after !== undefined) return text.slice(0, member.start) + text.slice(after.start);
+  return text.slice(0, before?.value.end) + text.slice(member.value.end);
+}
+
+interface Item {
+  readonly key?: string;
+  readonly value: unknown;
+}
+
+function inserted(text: string, container: Container, { key, value }: Item): string {
+  const { members, start, end } = container;
+  const unit = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
+  const name = key === undefined ? '' : `${JSON.stringify(key)}: `;
+  const last = members.at(-1);
+  if (last !== undefined && !text.slice(start, end).includes('\n'))
+    return splice(text, last.value.end, `, ${name}${JSON.stringify(value)}`);
+  const outer = indentOf(text, start);
+  const inner = last === undefined ? outer + unit : indentOf(text, last.start);
+  const item = `${inner}${name}${JSON.stringify(value, null, unit).replaceAll('\n', `\n${inner}`)}`;
+  if (last === undefined)
+    return `${text.slice(0, start + 1)}\n${item}\n${outer}${text.slice(end - 1)}`;
+  const comma = /^\s*,/.exec(text.slice(last.value.end, end))?.[0];
+  return comma === undefined
+    ? splice(text, last.value.end, `,\n${item}`)
+    : splice(text, last.value.end + comma.length, `\n${item}`);
+}
+
+const splice = (text: string, at: number, added: string): string =>
+  text.slice(0, at) + added + text.slice(at);
+
+function indentOf(text: string, at: number): string {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  return /^[ \t]*/.exec(line)?.[0] ?? '';
+}

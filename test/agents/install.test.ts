@@ -1,0 +1,218 @@
+/** Hooks of agents: put where each harness looks, beside what is there, once, and out again without a trace. */
+
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SETUPS } from '../../src/agents/setup/setups.ts';
+import type { Answer } from '../../src/commands/verb.ts';
+import { enrol, failure, metes, newWorld, type World } from '../support/test-io.ts';
+
+let world: World;
+let at: string;
+let home: string;
+beforeEach(() => {
+  world = newWorld();
+  at = world.repository('here');
+  home = world.env.HOME as string;
+});
+afterEach(() => world.close());
+
+const text = (path: string): string => readFileSync(path, 'utf8');
+const init = (...argv: string[]): Promise<Answer> => metes(world.io(at), 'init', ...argv);
+const uninstall = (...argv: string[]): Promise<Answer> => metes(world.io(at), 'uninstall', ...argv);
+
+const SETTINGS = `{
+   "model": "opus",
+   "permissions": { "allow": ["Bash(npm test)"] },
+   "hooks": {
+      "PreToolUse": [
+         { "matcher": "Bash", "hooks": [{ "type": "command", "command": "audit.sh" }] }
+      ]
+   }
+}
+`;
+
+test('into one’s own settings: what is there stays, twice is once, and out again as it was', async () => {
+  const file = join(home, '.claude/settings.json');
+  world.write(file, SETTINGS);
+  chmodSync(file, 0o600);
+  const done = await init('--agent=claude');
+  expect(done.outcome).toBe('enrolled');
+  expect(done.data.agents).toEqual([{ agent: 'claude', level: 'user', file, change: 'installed' }]);
+  expect(done.text).toContain(`Claude Code asks metes before it writes, from now on: ${file}`);
+  const added = text(file);
+  expect(added.startsWith(SETTINGS.slice(0, SETTINGS.indexOf('"audit.sh"')))).toBe(true);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const [theirs, ours] = JSON.parse(added).hooks.PreToolUse;
+  expect(theirs.hooks[0].command).toBe('audit.sh');
+  expect(ours).toMatchObject({
+    matcher: 'Edit|Write|MultiEdit|NotebookEdit|Bash',
+    hooks: [{ type: 'command', onFailure: 'block' }],
+  });
+  expect((await init('--agent=claude')).data.agents).toMatchObject([{ change: 'unchanged' }]);
+  expect(text(file)).toBe(added);
+  expect((await uninstall('--agent=claude')).outcome).toBe('agents');
+  expect(text(file)).toBe(SETTINGS);
+  expect((await uninstall('--agent=claude')).outcome).toBe('unchanged');
+});
+
+test('what was changed meanwhile stays, and only the hook goes', async () => {
+  const file = join(home, '.claude/settings.json');
+  world.write(file, SETTINGS);
+  await init('--agent=claude');
+  world.write(file, text(file).replace('opus', 'sonnet'));
+  await uninstall('--agent=claude');
+  expect(text(file)).toBe(SETTINGS.replace('opus', 'sonnet'));
+});
+
+test('all of them at once, each in the file that it reads; nothing is left of it', async () => {
+  const done = await init('--agent=all');
+  const hooks = done.data.agents as { agent: string; file: string }[];
+  expect(hooks.map(({ agent }) => agent)).toEqual(SETUPS.map(({ name }) => name));
+  for (const { agent, file } of hooks) {
+    expect(file.startsWith(home)).toBe(true);
+    expect(text(file)).toContain(`hook ${agent}`);
+    if (file.endsWith('.json')) expect(() => JSON.parse(text(file))).not.toThrow();
+  }
+  expect(done.text).toContain('Codex runs a new hook only once you have trusted it');
+  await uninstall('--agent=all');
+  for (const { file } of hooks) expect(existsSync(dirname(file)), file).toBe(false);
+  expect(existsSync(join(at, 'AGENTS.md'))).toBe(false);
+});
+
+test('where the harness is told to look elsewhere', async () => {
+  const env = { CLAUDE_CONFIG_DIR: join(home, 'claude'), XDG_CONFIG_HOME: join(home, 'xdg') };
+  await metes(world.io(at, { env }), 'init', '--agent=claude,opencode');
+  expect(existsSync(join(home, 'claude/settings.json'))).toBe(true);
+  expect(existsSync(join(home, 'xdg/opencode/plugins/metes.js'))).toBe(true);
+});
+
+test('settings that are a link stay one', async () => {
+  const real = join(home, 'dotfiles/claude.json');
+  world.write(real, '{}\n');
+  mkdirSync(join(home, '.claude'));
+  const link = join(home, '.claude/settings.json');
+  symlinkSync(real, link);
+  await init('--agent=claude');
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(text(real)).toContain('hook claude');
+  await uninstall('--agent=claude');
+  expect(text(real)).toBe('{}\n');
+});
+
+test('settings that can’t be read are left as they are, with what to add by hand', async () => {
+  const file = join(home, '.claude/settings.json');
+  world.write(file, '{ "hooks": [');
+  const error = await failure(init('--agent=claude'));
+  expect(error.code).toBe('bad-agent-settings');
+  expect(error.hint).toContain('hook claude');
+  expect(text(file)).toBe('{ "hooks": [');
+});
+
+test('outside of any repository: the hooks alone', async () => {
+  const io = world.io(home);
+  const done = await metes(io, 'init', '--agent=codex');
+  expect(done.outcome).toBe('agents');
+  expect(text(join(home, '.codex/hooks.json'))).toContain('hook codex');
+  expect((await failure(metes(io, 'init', '--agent=codex', '--project'))).code).toBe(
+    'no-repository',
+  );
+});
+
+test('for the project: who has no metes is not in its way, and it is to be committed', async () => {
+  const done = await init('--agent=claude,copilot', '--project');
+  expect(done.text).toContain(
+    'git add -- .claude/settings.json .github/hooks/metes.json AGENTS.md CLAUDE.md',
+  );
+  const { command } = JSON.parse(text(join(at, '.claude/settings.json'))).hooks.PreToolUse[0]
+    .hooks[0];
+  expect(command).toBe('command -v metes >/dev/null || exit 0; exec metes hook claude');
+  const { bash } = JSON.parse(text(join(at, '.github/hooks/metes.json'))).hooks.preToolUse[0];
+  const without = spawnSync('/bin/sh', ['-c', bash], { env: { PATH: '/nowhere' }, input: '{}' });
+  expect(without.status).toBe(0);
+  expect(existsSync(join(home, '.claude'))).toBe(false);
+  world.git(at, 'commit', '-qm', 'Enrol in metes');
+  const gone = await uninstall();
+  expect(gone.outcome).toBe('removed');
+  expect(world.git(at, 'status', '--porcelain')).toBe('');
+});
+
+test('an agent does not take it out', async () => {
+  await init('--agent=claude');
+  const io = world.io(at, { env: { CLAUDECODE: '1' } });
+  expect((await failure(metes(io, 'uninstall', '--agent=claude'))).code).toBe('for-a-person');
+});
+
+test.each([
+  [['--agent=nobody'], 'unknown-harness'],
+  [['--project'], 'arguments'],
+])('%j', async (argv, code) => {
+  expect((await failure(init(...argv))).code).toBe(code);
+});
+
+describe('what agents read', () => {
+  test('a section of at most 15 lines behind what is there, once, and gone again', async () => {
+    world.write(join(at, 'AGENTS.md'), '# Agents\n\nBe kind.\n');
+    await init('--agent=codex,claude');
+    const agents = text(join(at, 'AGENTS.md'));
+    expect(agents.startsWith('# Agents\n\nBe kind.\n\n<!-- metes:begin -->\n')).toBe(true);
+    const [section = ''] = /<!-- metes:begin -->[\s\S]*<!-- metes:end -->/.exec(agents) ?? [];
+    expect(section.split('\n').length).toBeLessThanOrEqual(15);
+    for (const word of [
+      'metes claim',
+      'metes widen',
+      '--no-verify',
+      'core.hooksPath',
+      'Exit 75',
+      'metes check',
+      'Never `**`',
+    ])
+      expect(section).toContain(word);
+    expect(text(join(at, 'CLAUDE.md'))).toBe(`${section}\n`);
+    await init('--agent=codex,claude');
+    expect(text(join(at, 'AGENTS.md'))).toBe(agents);
+    // Codex still reads it.
+    await uninstall('--agent=claude');
+    expect(existsSync(join(at, 'CLAUDE.md'))).toBe(false);
+    expect(text(join(at, 'AGENTS.md'))).toBe(agents);
+    await uninstall('--agent=codex');
+    expect(text(join(at, 'AGENTS.md'))).toBe('# Agents\n\nBe kind.\n');
+  });
+
+  test('a CLAUDE.md that is AGENTS.md has it once', async () => {
+    world.write(join(at, 'AGENTS.md'), '# Agents\n');
+    world.write(join(at, 'CLAUDE.md'), '@AGENTS.md\n');
+    await init('--agent=claude');
+    expect(text(join(at, 'CLAUDE.md'))).toBe('@AGENTS.md\n');
+    expect(text(join(at, 'AGENTS.md'))).toContain('metes:begin');
+  });
+});
+
+test('doctor says of each agent that is used here whether it asks', async () => {
+  await enrol(world, at);
+  mkdirSync(join(home, '.gemini'));
+  mkdirSync(join(home, '.claude'));
+  await init('--agent=claude');
+  const { data } = await metes(world.io(at), 'doctor');
+  const checks = (data.checks as { check: string; state: string }[]).filter(({ check }) =>
+    check.startsWith('agent '),
+  );
+  expect(checks).toEqual([
+    { check: 'agent claude', state: 'ok', says: expect.stringContaining('settings.json') },
+    {
+      check: 'agent gemini',
+      state: 'warning',
+      says: 'Gemini CLI is used here, and does not ask metes before it writes',
+      mend: expect.stringContaining('metes init --agent=gemini'),
+    },
+  ]);
+});

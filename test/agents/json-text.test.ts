@@ -1,0 +1,65 @@
+/** An element comes into a file of somebody's and goes again, and nothing else in it moves. */
+import { expect, test } from 'vitest';
+import { elementsAt, withElement, withoutElements } from '../../src/agents/setup/json-text.ts';
+
+const PATH = ['hooks', 'Pre'];
+const OURS = { command: 'metes hook x' };
+const isOurs = (text: string): boolean => text.includes('metes hook x');
+
+const SPACED = `{
+    // kept
+    "model": "opus",   "odd":[1,
+ 2],
+    "hooks": {
+        "Stop": [{ "command": "beep" }],
+        "Pre": [
+            { "command": "lint" }
+        ]
+    }
+}
+`;
+
+test.each([
+  ['nothing', '{}', false],
+  ['nothing, spaced', '{\n}\n', false],
+  ['one line', '{"a":1,"hooks":{"Pre":[{"command":"lint"}]}}', true],
+  ['hooks of other kinds', '{\n\t"hooks": {\n\t\t"Stop": []\n\t}\n}\n', true],
+  ['comments and a layout of its own', SPACED, true],
+  ['a comma too many', '{\n  "hooks": {\n    "Pre": [\n      {},\n    ],\n  },\n}\n', false],
+])('into %s', (_, text, same) => {
+  const added = withElement(text, PATH, OURS) as string;
+  expect(
+    elementsAt(added, PATH)
+      .filter(isOurs)
+      .map((e) => JSON.parse(e)),
+  ).toEqual([OURS]);
+  // All that was there still is, character by character, in its order.
+  let at = -1;
+  const found = [...text].every((character) => {
+    at = added.indexOf(character, at + 1);
+    return at !== -1;
+  });
+  expect(found).toBe(true);
+  const removed = withoutElements(added, PATH, isOurs) as string;
+  expect(isOurs(removed)).toBe(false);
+  if (same) expect(removed).toBe(text);
+});
+
+test('it is laid out as its neighbours are', () => {
+  expect(withElement(SPACED, PATH, OURS)).toContain(
+    '            { "command": "lint" },\n            {\n                "command": "metes hook x"\n            }\n        ]',
+  );
+});
+
+test('several of ours go, and the others stay', () => {
+  const text =
+    '{"hooks":{"Pre":[{"command":"metes hook x"},{"command":"lint"},{"command":"metes hook x"}]}}';
+  expect(withoutElements(text, PATH, isOurs)).toBe('{"hooks":{"Pre":[{"command":"lint"}]}}');
+});
+
+test.each(['', 'no json', '[]', '{"hooks": 1}', '{"hooks": {"Pre": {}}}', '{"hooks": {"Pre": [}'])(
+  '%j is left alone',
+  (text) => {
+    expect(withElement(text, PATH, OURS)).toBeNull();
+  },
+);
