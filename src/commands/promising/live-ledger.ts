@@ -1,5 +1,5 @@
 /** `metes ledger` of a registry: what was promised here, how far it is, and what went wrong. `--all` reads the journal too. */
-import { stateOf } from '../../ledger/commitment.ts';
+import { isMade, isOver, stateOf } from '../../ledger/commitment.ts';
 import { findingsOf, type LedgerFinding } from '../../ledger/findings.ts';
 import { commitmentValue } from '../../registry/codec.ts';
 import { isMissed } from '../../registry/missed.ts';
@@ -8,19 +8,23 @@ import { PromisedHistory } from '../../registry/promised-history.ts';
 import { viewOfTree } from '../../registry/tree.ts';
 import type { View } from '../../registry/view.ts';
 import { liveLedgerText } from '../../report/live-ledger-text.ts';
+import { printablePath, printableText } from '../../report/printable.ts';
+import { listed } from '../../report/words.ts';
 import { compileScope } from '../../scope/match.ts';
 import { scopeOf } from '../../scope/pattern.ts';
 import { type Context, openContext } from '../context/context.ts';
 import { loadView } from '../context/view-of.ts';
 import { readJournal, tipOrCached } from '../journal/read.ts';
 import type { Answer, Io } from '../verb.ts';
+import type { NeedsOf } from './needs-of.ts';
 
 export async function liveLedger(io: Io, all: boolean): Promise<Answer> {
   const ctx = await openContext(io);
   const { tip, note } = await tipOrCached(ctx);
   const { view } = await loadView(ctx.store, tip);
   const commitments = all ? await everOf(ctx, tip.oid) : openHere(ctx, view);
-  const findings = liveFindings(ctx, commitments, new Map());
+  const { dependencies, unknown, unseen } = await needed(ctx, commitments);
+  const findings = liveFindings(ctx, commitments, dependencies);
   return {
     exit: 0,
     outcome: 'shown',
@@ -31,11 +35,35 @@ export async function liveLedger(io: Io, all: boolean): Promise<Answer> {
         state: stateOf(one),
       })),
       seen: 0,
+      unknown,
+      unseen,
     },
     text: liveLedgerText({ commitments, findings, seen: 0 }, io.now()),
-    ...(note === null ? {} : { notes: [note] }),
+    notes: [...(note === null ? [] : [note]), ...doubts({ unknown, unseen })],
   };
 }
+
+/** Nothing of the code base is read for what nobody has made. */
+async function needed(ctx: Context, commitments: readonly Kept[]): Promise<NeedsOf> {
+  if (!commitments.some((one) => isMade(one) && !isOver(one)))
+    return { dependencies: new Map(), unknown: [], unseen: [] };
+  const { needsOf } = await import('./needs-of.ts');
+  return needsOf(ctx, commitments);
+}
+
+/** Why a dependency may have been missed. */
+const doubts = ({ unknown, unseen }: Pick<NeedsOf, 'unknown' | 'unseen'>): string[] => [
+  ...(unknown.length === 0
+    ? []
+    : [
+        `metes: what these files need is not known to its end: ${listed([...new Set(unknown.map(({ path }) => printablePath(path)))])} (metes ledger --json says why)`,
+      ]),
+  ...(unseen.length === 0
+    ? []
+    : [
+        `metes: what was made there was not looked at, because this clone has no such branch: ${listed(unseen.map((branch) => printableText(branch, 80)))}`,
+      ]),
+];
 
 const openHere = (ctx: Context, view: View): Kept[] =>
   [...view.commitments.values()].filter((one) => isHere(ctx, one)).sort(byAge);
