@@ -1,5 +1,6 @@
 /** What a check finds about the claim as a whole, before any path: superseded, lapsed, stale, incomplete, tampered. */
 import { standing } from '../registry/lease.ts';
+import type { CompiledScope } from '../scope/match.ts';
 import { declaredScope } from './declared.ts';
 import type { Severity } from './finding.ts';
 import type { Case, Found } from './judge.ts';
@@ -45,19 +46,39 @@ function lapsed({ attempt, input }: Case): Found[] {
   return [{ code: 'lapsed', severity: 'notice', detail: claim.lease.until }];
 }
 
-/** The declared pattern says why the path matters; what is only imported says so itself. */
-function staleReads({ attempt, input }: Case): Found[] {
-  if (input.moved.length === 0) return [];
-  const declared = attempt.claim?.read ?? input.manifest?.read ?? [];
-  const read = declared.length === 0 ? null : declaredScope(declared, input.tree);
-  const relied = new Set(input.relied ?? []);
+/** The declared pattern says why the path matters; what the branch writes itself says so alone. */
+function staleReads(about: Case): Found[] {
+  const { input } = about;
+  const read = declaredRead(about);
   const severity = staleSeverity(input.config.staleRead);
   return [...input.moved].sort().flatMap((path): Found[] => {
     const detail = read?.has(path) ? (read.includes(path) ?? path) : path;
-    const counts = read?.has(path) || relied.has(path);
+    const counts = read?.has(path) || input.relied?.get(path)?.length === 0;
     const at = { path, mode: null, oid: null };
     return counts ? [{ code: 'stale-read', severity, at, detail }] : [];
   });
+}
+
+/**
+ * What is relied on without being declared, with the way to it. Apart from the rest: what is found of imports hangs on the
+ * parsers that are installed, and the numbers of what a person answers must not.
+ */
+export function importedReads(about: Case): Found[] {
+  const { input } = about;
+  const read = declaredRead(about);
+  const severity = staleSeverity(input.config.staleRead);
+  return [...input.moved].sort().flatMap((path): Found[] => {
+    const through = input.relied?.get(path) ?? [];
+    if (through.length === 0 || read?.has(path)) return [];
+    const at = { path, mode: null, oid: null };
+    return [{ code: 'stale-read', severity, at, detail: path, through }];
+  });
+}
+
+function declaredRead({ attempt, input }: Case): CompiledScope | null {
+  if (input.moved.length === 0) return null;
+  const declared = attempt.claim?.read ?? input.manifest?.read ?? [];
+  return declared.length === 0 ? null : declaredScope(declared, input.tree);
 }
 
 function staleSeverity(setting: 'warn' | 'fail'): Severity {

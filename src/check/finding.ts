@@ -1,5 +1,6 @@
 /** What a check can find, how much it weighs, and what a person can answer. The table of docs/formats.md is read by a test. */
 import type { Claim, PathState, Resolution } from '../registry/claim.ts';
+import type { PathText } from '../scope/scope.ts';
 import type { Shown } from './delivered.ts';
 
 export type FindingCode =
@@ -30,6 +31,8 @@ export interface Finding {
   readonly detail?: string;
   /** Of `unclaimed`: what the claim in `detail` is for, which is not what the branch is held against. */
   readonly target?: string;
+  /** Of `stale-read` that is not declared: from a path that the branch writes to the last one that needs this. */
+  readonly through?: readonly PathText[];
   /** Of `undelivered`: another task's to deliver, and whose where that was said; what there is of an own item. */
   readonly required?: true;
   readonly from?: string;

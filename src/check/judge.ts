@@ -11,7 +11,7 @@ import { compileScope } from '../scope/match.ts';
 import { scopeOf } from '../scope/pattern.ts';
 import type { PathText, TreeFacts } from '../scope/scope.ts';
 import { type Attempt, attemptOf } from './attempt.ts';
-import { claimFindings } from './claim-findings.ts';
+import { claimFindings, importedReads } from './claim-findings.ts';
 import type { Undelivered } from './delivered.ts';
 import { type CheckReport, type Finding, isOnBranch, isOpen, type Verdict } from './finding.ts';
 import { holdersIn } from './holders.ts';
@@ -65,8 +65,11 @@ export interface JudgeInput {
   readonly policyPaths: readonly PathText[];
   /** Paths that moved on the reference since the claim's base. */
   readonly moved: readonly PathText[];
-  /** What the work relies on beside what it declared: its imports. */
-  readonly relied?: readonly PathText[];
+  /**
+   * Of those, what the work relies on beside what it declared, with the way there from a path that it writes: by imports, and
+   * by the map that the config has. Empty: it writes that path itself.
+   */
+  readonly relied?: ReadonlyMap<PathText, readonly PathText[]>;
   /** What was promised or is required, and is not there. */
   readonly undelivered?: readonly Undelivered[];
   /** What audit found wrong with the registry, as sentences. */
@@ -97,7 +100,10 @@ export function judge(input: JudgeInput): CheckReport {
   const found = [...claimFindings(about), ...pathFindings(about)].sort(
     (a, b) => Number(isOnBranch(b)) - Number(isOnBranch(a)),
   );
-  const findings = found.map((finding, n) => ({ ...finding, number: n + 1 }));
+  const findings = [...found, ...importedReads(about)].map((finding, n) => ({
+    ...finding,
+    number: n + 1,
+  }));
   // A path may be there twice, committed and with edits on top.
   const paths = [...new Set(about.governed.map(({ path }) => path))];
   const inside = paths.filter(about.isInside).length;

@@ -29,7 +29,8 @@ import { grantedTwice } from './judging/granted-twice.ts';
 import { type Judged, type Judging, judgeBranch } from './judging/judge-branch.ts';
 import { ownPaths } from './judging/own-paths.ts';
 import { recordFindings } from './judging/record-breach.ts';
-import { reportData } from './judging/report-data.ts';
+import { importNotes, reportData } from './judging/report-data.ts';
+import { headBranch, targetIn } from './judging/revision-names.ts';
 import { seeRegistry } from './judging/seen-registry.ts';
 import { leftElsewhere } from './running/judge.ts';
 import { unjudgedLine, unjudgedRuns } from './running/unjudged.ts';
@@ -93,12 +94,14 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     );
   const asked = args.values.base === undefined ? await here(io, args) : await inCi(io, args);
   const { ctx, notes } = asked;
-  const judging = { ...asked.judging, givenBack: await outsideGivenBack(ctx, asked.judging) };
+  const givenBack = await outsideGivenBack(ctx, asked.judging);
+  const judging: Judging = { ...asked.judging, givenBack, imports: true };
   const judged = await judgeBranch(ctx, judging);
   const known = await isOnBranch(asked);
   const recorded = known && asked.fresh ? await recordFindings(ctx, judged.report) : [];
   const own = await ownPaths(ctx, judged);
-  return answerOf(asked, judged, { args, notes: [...notes, ...recorded], own, known });
+  const said = [...notes, ...importNotes(judged), ...recorded];
+  return answerOf(asked, judged, { args, notes: said, own, known });
 }
 
 async function promoting(io: Io, args: Arguments): Promise<Answer> {
@@ -230,18 +233,6 @@ interface Declaring {
 const answered = (claims: View['claims']): View['claims'] =>
   new Map([...claims].map(([id, claim]) => [id, answeredOnPulls(claim)]));
 
-/** `origin/main` and `refs/remotes/origin/main` stand for `main`; a bare object id stands for no branch. */
-function targetIn(base: string): string {
-  const short = base.replace(/^refs\/(?:heads|remotes)\//, '');
-  const remote = base.startsWith('refs/heads/') ? short : short.replace(/^origin\//, '');
-  if (!/^[0-9a-f]{7,64}$/.test(base) && !/[~^:@]/.test(base) && base !== 'HEAD') return remote;
-  throw usage(
-    'no-target',
-    `--base ${printableText(base, 80)} names a commit and no branch, so it is not known whose claims count`,
-    'metes check --base … --head … --target main',
-  );
-}
-
 /** A name in the head's own tree would let any branch pass for another: it is asked for. */
 function branchOf(ctx: Context, args: Arguments): string {
   const { branch, head, base } = args.values;
@@ -259,11 +250,6 @@ function branchOf(ctx: Context, args: Arguments): string {
   );
 }
 
-function headBranch(head: string | undefined): string | null {
-  if (head === undefined || head === 'HEAD' || /^[0-9a-f]{7,64}$|[~^:@]/.test(head)) return null;
-  return head.replace(/^refs\/(?:heads\/|remotes\/[^/]+\/)|^origin\//, '');
-}
-
 interface Answering {
   readonly args: Arguments;
   readonly notes: readonly string[];
@@ -274,9 +260,10 @@ interface Answering {
 
 function answerOf(
   { ctx, judging }: AskedCheck,
-  { report, reference, target }: Judged,
+  judged: Judged,
   { args, notes, own, known }: Answering,
 ): Answer {
+  const { report, reference } = judged;
   const relies = ctx.config.judge === 'github' ? reliesText(answersBehind(report)) : null;
   const facts: FindingsFacts = {
     relies,
@@ -291,7 +278,7 @@ function answerOf(
   return {
     exit: exitOf(report),
     outcome: report.verdict,
-    data: reportData(report, { target, reference: reference.oid }),
+    data: reportData(judged),
     text:
       args.flags.markdown === true ? findingsMarkdown(report, facts) : findingsText(report, facts),
     notes: relies === null ? notes : [...notes, `metes: ${relies}`],

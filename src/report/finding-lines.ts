@@ -9,7 +9,7 @@ import type { FindingsFacts } from './findings.ts';
 import { askCommand } from './next-commands.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import { hour, type Moment, since } from './time.ts';
-import { printablePattern } from './words.ts';
+import { listed, printablePattern } from './words.ts';
 
 type Facts = Moment & Pick<FindingsFacts, 'reference'>;
 
@@ -81,12 +81,19 @@ export function reasonText(finding: Finding, facts: Facts): string {
     case 'unclaimed':
       return unclaimedText(finding, facts);
     case 'stale-read':
-      return `moved on ${printableText(facts.reference, 80)} since the claim; the work relies on it (${printablePattern(detail ?? '')})`;
+      return `moved on ${printableText(facts.reference, 80)} since the claim; ${reliedText(finding)}`;
     case 'undelivered':
       return undeliveredText(finding, facts);
     case 'registry-tampered':
       return `the registry is not what its journal says: ${printableText(detail ?? '', 300)}`;
   }
+}
+
+/** Why it matters: the pattern that was declared, or what the branch writes and how that leads there. */
+function reliedText({ detail, through = [] }: Finding): string {
+  const [written, ...between] = through.map(printablePath);
+  if (written === undefined) return `the work relies on it (${printablePattern(detail ?? '')})`;
+  return `${written} needs it${between.length === 0 ? '' : `, by way of ${listed(between, 3)}`}`;
 }
 
 /** Nobody wrote it here: metes committed it on the branch that it is of. */

@@ -340,15 +340,26 @@ describe('what no answer mends, and what only warns', () => {
   test('a path that was read has moved', () => {
     const claims = [{ ...mine, read: ['lib/**'] }];
     const moved = ['lib/b.ts', 'lib/a.ts', 'unrelated.ts', 'imported.ts'];
-    expect(judged({ claims, moved, relied: ['imported.ts'] })).toEqual({
-      verdict: 'in-scope',
-      exit: 0,
-      findings: [
-        [1, 'stale-read', 'warning', 'imported.ts'],
-        [2, 'stale-read', 'warning', 'lib/a.ts'],
-        [3, 'stale-read', 'warning', 'lib/b.ts'],
-      ],
-    });
+    const relied = new Map([
+      ['imported.ts', ['src/api/items.ts', 'between.ts']],
+      ['unrelated.ts', []],
+      ['lib/a.ts', ['src/api/items.ts']],
+    ]);
+    const changes = [wrote('a.md'), wrote('b.md', { uncommitted: true })];
+    expect(judged({ claims, moved, relied, changes }).findings).toEqual([
+      [1, 'stale-read', 'warning', 'lib/a.ts'],
+      [2, 'stale-read', 'warning', 'lib/b.ts'],
+      [3, 'stale-read', 'warning', 'unrelated.ts'],
+      [4, 'out-of-scope', 'breach', 'a.md'],
+      [5, 'out-of-scope', 'breach', 'b.md'],
+      [6, 'stale-read', 'warning', 'imported.ts'],
+    ]);
+    expect(judge({ ...base, claims, moved, relied }).findings).toMatchObject([
+      { detail: 'lib/**' },
+      { detail: 'lib/**' },
+      { detail: 'unrelated.ts' },
+      { detail: 'imported.ts', through: ['src/api/items.ts', 'between.ts'] },
+    ]);
     const config = { ...base.config, staleRead: 'fail' } as const;
     expect(judged({ config, claims, moved })).toMatchObject({ verdict: 'failed', exit: 1 });
   });

@@ -1,12 +1,15 @@
 /** What made work needs and nobody has made, derived from the branches of a real item catalog: two agents, no map written. */
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openContext } from '../../src/commands/context/context.ts';
 import { needsOf } from '../../src/commands/promising/needs-of.ts';
 import { transact } from '../../src/commands/transact.ts';
 import { findingsOf } from '../../src/ledger/findings.ts';
 import type { Kept, Move } from '../../src/registry/promised.ts';
+import { parserProgram } from '../support/parser-program.ts';
 import { enrol, metes, newWorld, type World } from '../support/test-io.ts';
 
+const parser = parserProgram();
 let world: World;
 let main: string;
 
@@ -46,7 +49,10 @@ async function make(at: string, one: Kept, files: Readonly<Record<string, string
 }
 
 async function look() {
-  const ctx = await openContext(world.io(main));
+  const ctx = await openContext({
+    ...world.io(main),
+    cli: join(dirname(parser.path), 'cli.js'),
+  });
   const { data } = await metes(world.io(main), 'ledger');
   const commitments = data.commitments as readonly Kept[];
   const found = await needsOf(ctx, commitments);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { buildParser } from '../../scripts/build-parser.mjs';
 
-/** Call at the top of a test file; the path is there once tests run. */
+/** Call at the top of a test file; the path is there once tests run. A CLI finds it beside itself. */
 export function parserProgram(): { readonly path: string } {
   const made = { path: '' };
   let directory = '';
@@ -12,7 +12,7 @@ export function parserProgram(): { readonly path: string } {
     const cache = resolve('node_modules/.cache');
     mkdirSync(cache, { recursive: true });
     directory = mkdtempSync(join(cache, 'metes-parser-'));
-    made.path = join(directory, 'process.js');
+    made.path = join(directory, 'parser.js');
     await buildParser(made.path);
   });
   afterAll(() => rmSync(directory, { recursive: true, force: true }));

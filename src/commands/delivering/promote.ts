@@ -58,7 +58,13 @@ export async function promote(ctx: Context, asked: Asked): Promise<Promotion> {
   if (head === null)
     throw usage('no-commit', 'the branch has no commit that could be accepted', 'git commit');
   const against = asked.judging.against ?? (await targetNow(ctx, asked.target));
-  const gate: Judging = { ...asked.judging, against, gate: true, counts: 'received' };
+  const gate: Judging = {
+    ...asked.judging,
+    against,
+    gate: true,
+    imports: true,
+    counts: 'received',
+  };
   const first = await judgeBranch(ctx, { ...gate, lookedAgain: true });
   const { claim } = first.report;
   const gone = claim === null ? [] : await evidenceGone(ctx, claim, { head, known: 'all' });

@@ -7,7 +7,7 @@ import { quoted } from '../../report/printable.ts';
 import { refusalSentence } from '../../report/refusal-sentence.ts';
 import type { Context } from '../context/context.ts';
 import { type Judging, judgeBranch } from '../judging/judge-branch.ts';
-import { reportData } from '../judging/report-data.ts';
+import { importNotes, reportData } from '../judging/report-data.ts';
 import type { Answer } from '../verb.ts';
 import { type Because, type Promotion, promote } from './promote.ts';
 
@@ -24,15 +24,15 @@ export async function promoted(
   const { target } = await judgeBranch(ctx, judging);
   const promotion = await promote(ctx, { judging, target, revalidate });
   const answer = answerOf(ctx, promotion, judging);
-  return { ...answer, notes: [...notes, ...promotion.notes] };
+  return { ...answer, notes: [...notes, ...importNotes(promotion.judged), ...promotion.notes] };
 }
 
 function answerOf(ctx: Context, promotion: Promotion, judging: Judging): Answer {
   const { judged, accepted, again, because, refusal } = promotion;
-  const { report, reference, target } = judged;
+  const { report, reference } = judged;
   const acceptance = accepted?.accepted ?? null;
   const data = {
-    ...reportData(report, { target, reference: reference.oid }),
+    ...reportData(judged),
     verdict: report.verdict,
     promotion: {
       accepted: acceptance,

@@ -12,6 +12,7 @@ import { usage } from '../../errors.ts';
 import { type Change, diffsTo, diffTrees } from '../../git/changes.ts';
 import { resolve } from '../../git/objects.ts';
 import { worktreeChanges } from '../../git/worktree-changes.ts';
+import type { Unknown } from '../../map/facts.ts';
 import type { Actor, Claim } from '../../registry/claim.ts';
 import type { EventId, Oid, SeatId } from '../../registry/ids.ts';
 import type { View } from '../../registry/view.ts';
@@ -25,6 +26,7 @@ import { treeOf } from '../context/tree-facts.ts';
 import { withManifests } from './carried-manifests.ts';
 import { withLetThrough } from './let-through.ts';
 import { movedUnder } from './moved-under.ts';
+import { neededOf } from './needed-of.ts';
 import { policyPathsOf } from './policy-paths.ts';
 import { belowOf, type Reference, referenceFor, referencesOf, type Work } from './reference.ts';
 
@@ -61,12 +63,16 @@ export interface Judging {
   readonly gate?: true;
   /** What moved on the target was looked at again. */
   readonly lookedAgain?: boolean;
+  /** What is written needs is looked at as well, by imports and the config's map: reading them takes a while. */
+  readonly imports?: true;
   /** `--base`: what to hold the head against, instead of where the target stands here. */
   readonly against?: Reference | undefined;
 }
 
 export interface Judged {
   readonly report: CheckReport;
+  /** Imports on the way that lead nobody knows where; null: none were looked at, nothing had moved. */
+  readonly unknown: readonly Unknown[] | null;
   readonly reference: Reference;
   readonly target: string;
   /** Paths that the branch's commits write, its manifest apart. */
@@ -90,6 +96,11 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
   );
   const changes = await writesOf(ctx, judging, references);
   const [first] = references;
+  const { unknown, ...moving } = await movedFor(ctx, judging, {
+    claim,
+    reference: first.oid,
+    written: changes.written,
+  });
   const policy = await policyIn(ctx, judging, changes.differing);
   const judged = judge({
     branch,
@@ -113,7 +124,7 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
     }),
     policyPaths: policy.paths,
     ...(judging.givenBack === undefined ? {} : { givenBack: judging.givenBack }),
-    ...(await movedFor(ctx, judging, { claim, reference: first.oid, written: changes.written })),
+    ...moving,
     undelivered: claim === null ? [] : missingOf(judging, claim),
     ...(judging.tampered === undefined ? {} : { tampered: judging.tampered }),
   });
@@ -123,7 +134,7 @@ export async function judgeBranch(ctx: Context, judging: Judging): Promise<Judge
   ).length;
   const states = report.findings.flatMap(({ at }) => (at === undefined ? [] : [at]));
   const reference = referenceFor(references, states) ?? first;
-  return { report, reference, target, committed };
+  return { report, unknown, reference, target, committed };
 }
 
 /** Only needed where a manifest says something of its own; reading the tree of a large repository takes a while. */
@@ -214,11 +225,16 @@ interface Moving {
 
 /** Which of what the work relies on may have moved under it, and what it relies on beside what it declared. */
 async function movedFor(ctx: Context, judging: Judging, { claim, reference, written }: Moving) {
-  const { gate, head, lookedAgain } = judging;
-  const asks = gate === true || (claim?.read ?? []).length > 0;
-  if (claim === null || !asks || lookedAgain === true) return { moved: [] };
+  const { gate, head, lookedAgain, imports } = judging;
+  const asks = gate === true || imports === true || (claim?.read ?? []).length > 0;
+  if (claim === null || !asks || lookedAgain === true) return { moved: [], unknown: null };
   const moved = await movedUnder(ctx, claim, { head, reference });
-  return { moved, ...(gate === true ? { relied: written.map(({ path }) => path) } : {}) };
+  const paths = written.map(({ path }) => path);
+  const own = gate === true ? paths.map((path): [string, string[]] => [path, []]) : [];
+  const needed =
+    imports === true && head !== null ? await neededOf(ctx, { head, paths, moved }) : null;
+  const relied = new Map([...own, ...(needed?.ways ?? [])]);
+  return { moved, relied, unknown: needed?.unknown ?? null };
 }
 
 /** At least one; the first is the one that messages name. */

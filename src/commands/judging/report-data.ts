@@ -1,24 +1,36 @@
 /** A check's report under its wire names; docs/formats.md describes them. */
-import type { CheckReport, Finding } from '../../check/finding.ts';
+import type { Finding } from '../../check/finding.ts';
 import { type Answer, answeredState } from '../../check/resolution.ts';
 import type { Claim, PathState, Resolution } from '../../registry/claim.ts';
 import { claimValue } from '../../registry/codec.ts';
+import { unknownImportsData, unknownImportsText } from '../../report/unknown-imports.ts';
+import type { Judged } from './judge-branch.ts';
 
-export function reportData(
-  report: CheckReport,
-  more: { readonly target: string; readonly reference: string },
-): Record<string, unknown> {
+export function reportData({
+  report,
+  unknown,
+  target,
+  reference,
+}: Omit<Judged, 'committed'>): Record<string, unknown> {
   const { observed, branch, head, claim, written, inside, findings } = report;
   return {
     observed,
     branch,
     head,
-    ...more,
+    target,
+    reference: reference.oid,
     claim: claim === null ? null : claimValue(claim),
     written,
     inside,
     findings: findings.map(findingData),
+    imports: unknownImportsData(unknown),
   };
+}
+
+/** Said once, beside the findings. */
+export function importNotes({ unknown }: Pick<Judged, 'unknown'>): string[] {
+  const text = unknown === null ? null : unknownImportsText(unknown);
+  return text === null ? [] : [`metes: ${text}`];
 }
 
 export const findingData = ({

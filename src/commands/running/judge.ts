@@ -109,6 +109,7 @@ export async function judgeRun(
     target: claim.target,
     // Whoever merges accepts it; the run has to have shown it.
     counts: 'received',
+    imports: true,
   });
   return {
     ...judged,

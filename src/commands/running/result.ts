@@ -9,7 +9,7 @@ import { printablePath, printableText, quoted } from '../../report/printable.ts'
 import { clock } from '../../report/time.ts';
 import { counted, listed, shortOid } from '../../report/words.ts';
 import type { Context } from '../context/context.ts';
-import { reportData } from '../judging/report-data.ts';
+import { importNotes, reportData } from '../judging/report-data.ts';
 import type { Answer } from '../verb.ts';
 import type { RunWish } from './acquire.ts';
 import type { JudgedRun, RecordedBreach } from './judge.ts';
@@ -152,12 +152,12 @@ function errorLines(error: MetesError, session: Session | undefined): string[] {
 
 function judgedData(result: JudgedResult): Record<string, unknown> {
   const { claim, session, judged, breach, ground } = result;
-  const { report, target, reference, moved } = judged;
+  const { report, moved } = judged;
   const { superseded, renewals } = session;
   return {
     ...startedData(claim, session),
     verdict: report.verdict,
-    report: reportData(report, { target, reference: reference.oid }),
+    report: reportData(judged),
     moved,
     breach,
     superseded: superseded === null ? null : { by: claimValue(superseded.by) },
@@ -173,6 +173,7 @@ function judgedLines(result: JudgedResult): string[] {
     ...(session.leftRunning ? ['metes: what the command left running was stopped'] : []),
     ...supersededLines(result),
     ...reportLines(result),
+    ...importNotes(judged),
     ...judged.moved
       .filter((moved) => moved.outside.length > 0)
       .map(
