@@ -16,13 +16,14 @@ import { recordLate } from '../delivering/late.ts';
 import { dropGuardFile } from '../guard/file.ts';
 import { transact } from '../transact.ts';
 import type { Acquired, RunWish } from './acquire.ts';
+import { forwardSignals } from './forward-signals.ts';
 import { ignoredPaths } from './ignored.ts';
 import { type Before, type JudgedRun, judgeRun, lookingOf, recordBreach } from './judge.ts';
 import { keepRenewing, renew } from './lease.ts';
 import { snapshotRefs } from './ref-snapshot.ts';
 import { EXIT, type Ground, type RunResult } from './result.ts';
 import { snapshotSettings } from './settings.ts';
-import { type Ending, type Supervised, supervise } from './supervise.ts';
+import { type Ending, supervise } from './supervise.ts';
 import { forgetStarts, rememberStart, type Start, unjudgedLine, unjudgedRuns } from './unjudged.ts';
 
 /** How long a command that lost its claim, or what it left running, may take to stop. */
@@ -122,7 +123,7 @@ async function supervised(
     env: environmentFor(ctx, claim),
     output: wish.json ? 'stderr' : 'inherit',
   });
-  const letGo = forwardSignals(told, child);
+  const letGo = forwardSignals(told.io, child);
   let superseded: Session['superseded'] = null;
   const renewer = keepRenewing(ctx, claim.id, {
     leaseSeconds: wish.leaseSeconds,
@@ -168,18 +169,6 @@ function environmentFor(ctx: Context, claim: Claim): Record<string, string> {
     METES_TARGET: claim.target,
     METES_TASK: oneLine(claim.task.text, 1_000),
   };
-}
-
-/** Through the one that takes every signal, where there is one; a caller without it can only say "stop" once. */
-function forwardSignals({ io }: Context, child: Supervised): () => void {
-  const { signal } = io;
-  const send = () => child.send(typeof signal.reason === 'string' ? signal.reason : 'SIGTERM');
-  const letGo = io.takeSignals?.((name) => child.send(name));
-  // One that came while the command was being started.
-  if (signal.aborted) send();
-  if (letGo !== undefined) return letGo;
-  signal.addEventListener('abort', send, { once: true });
-  return () => signal.removeEventListener('abort', send);
 }
 
 interface Ended {
