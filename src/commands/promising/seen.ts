@@ -1,0 +1,190 @@
+/**
+ * Looks at git for what became of open commitments, and records what is new: the first commit that touches one, the branch as
+ * others have it, the target that has it. Several branches in one look, and nothing is written where nothing is new.
+ */
+import { movesOf, namedObjects, type Seen, touching } from '../../check/seen.ts';
+import { MetesError } from '../../errors.ts';
+import { believedAt } from '../../git/believed.ts';
+import { type Change, commitWrites, newCommits } from '../../git/changes.ts';
+import { isAncestor, resolve } from '../../git/objects.ts';
+import { hasReached, isMade } from '../../ledger/commitment.ts';
+import type { Oid } from '../../registry/ids.ts';
+import type { Kept, Move } from '../../registry/promised.ts';
+import type { View } from '../../registry/view.ts';
+import type { Context } from '../context/context.ts';
+import { isBranchName } from '../context/place.ts';
+import { type Reference, referencesOf, writtenBeside } from '../judging/reference.ts';
+import { transact } from '../transact.ts';
+import { Gone } from './gone.ts';
+import { broughtByMerge, type Landing, landed } from './landed.ts';
+import { wroteOf } from './wrote.ts';
+
+/** What one look takes on; the next one goes on with what is open then. */
+const MOST_BRANCHES = 100;
+const MOST_OF_A_BRANCH = 1_000;
+/** Of a branch's own commits, the newest. */
+const MOST_COMMITS = 500;
+
+export interface Looked {
+  /** After what was recorded. */
+  readonly view: View;
+  readonly moves: readonly Move[];
+  /** What could not be looked at, or not be recorded. */
+  readonly notes: readonly string[];
+}
+
+/** `only`: commitments of that branch. What can't be recorded, or seen, is a note: nothing hangs on it. */
+export async function recordSeen(ctx: Context, view: View, only?: string): Promise<Looked> {
+  const { moves, notes } = await look(ctx, view, only);
+  if (moves.length === 0) return { view, moves, notes };
+  try {
+    const { decision, view: after } = await transact(ctx, (_view, _tip, origin) => ({
+      ...origin,
+      kind: 'advance',
+      moves,
+    }));
+    const event = decision.outcome === 'done' ? decision.events[0] : undefined;
+    return { view: after, moves: event?.kind === 'advanced' ? event.moves : [], notes };
+  } catch (error) {
+    if (!(error instanceof MetesError) || error.kind === 'bug') throw error;
+    const note = `metes: what git shows was not recorded: ${error.message}`;
+    return { view, moves: [], notes: [...notes, note] };
+  }
+}
+
+/** Decides, and writes nothing. */
+async function look(ctx: Context, view: View, only: string | undefined) {
+  const moves: Move[] = [];
+  const notes: string[] = [];
+  const gone = new Gone(ctx);
+  const groups = byBranch(ctx, view, only);
+  for (const group of groups.slice(0, MOST_BRANCHES)) {
+    try {
+      const seen = await seenOf(ctx, { ...group, view, gone });
+      if (seen !== null) moves.push(...movesOf(group.commitments, seen));
+    } catch (error) {
+      if (!(error instanceof MetesError) || error.kind === 'bug') throw error;
+      notes.push(`metes: ${JSON.stringify(group.branch)} was not looked at: ${error.message}`);
+    }
+  }
+  const left = groups.length - MOST_BRANCHES;
+  if (left > 0) notes.push(`metes: ${left} more branches with commitments were not looked at`);
+  return { moves, notes };
+}
+
+interface Group {
+  readonly branch: string;
+  readonly target: string;
+  readonly commitments: readonly Kept[];
+}
+
+/** The one that is checked out here first. */
+function byBranch({ config, repo }: Context, view: View, only: string | undefined): Group[] {
+  const groups = new Map<string, { branch: string; target: string; commitments: Kept[] }>();
+  for (const one of view.commitments.values()) {
+    const { branch, target } = one;
+    if (one.repository !== config.repository || (only !== undefined && branch !== only)) continue;
+    if (!isBranchName(branch) || !isBranchName(target)) continue;
+    const key = `${branch}\0${target}`;
+    const group = groups.get(key) ?? { branch, target, commitments: [] };
+    groups.set(key, group);
+    if (group.commitments.length < MOST_OF_A_BRANCH) group.commitments.push(one);
+  }
+  const isHere = (group: Group) => Number(group.branch === repo.branch);
+  return [...groups.values()].sort((a, b) => isHere(b) - isHere(a));
+}
+
+interface Looking extends Group {
+  readonly view: View;
+  readonly gone: Gone;
+}
+
+/** Null: there is nothing here to see it by. */
+async function seenOf(ctx: Context, looking: Looking): Promise<Seen | null> {
+  const { branch, target, commitments, view, gone } = looking;
+  const claims = [...view.claims.values()].filter((c) => c.repository === ctx.config.repository);
+  const on = claims.find((claim) => claim.branch === branch)?.on;
+  const references = await referencesOf(ctx, { branch, target, on }, claims);
+  const base = references.at(-1)?.oid;
+  if (base === undefined) return null;
+  const { local, shared } = await headsOf(ctx, branch);
+  const head = local ?? shared;
+  const objects = namedObjects(commitments);
+  const landing = await landed(ctx, { head, target: base, commitments, objects });
+  if (head === null) {
+    const isGone = await gone.is(branch, commitments);
+    if (landing === null && !isGone) return null;
+    return {
+      commits: [],
+      ...merged(landing),
+      ...(isGone ? { ended: { kind: 'gone', branch } } : {}),
+    };
+  }
+  const isIn = await isAncestor(ctx.door, ctx.repo, head, base);
+  const oids = isIn
+    ? await broughtByMerge(ctx, { head, target: base, limit: MOST_COMMITS })
+    : await ownCommits(ctx, local === shared ? [head] : [local, shared], references);
+  const unstarted = commitments.filter((one) => !hasReached(one, 'STARTED') && !isMade(one));
+  const commits = unstarted.length === 0 ? [] : await commitsSeen(ctx, oids, unstarted);
+  const brought = { head, has: (one: Kept) => commits.some((c) => touching(one)(c) !== null) };
+  const pushed = ctx.config.registry.remote === '.' ? head : shared;
+  return {
+    commits,
+    ...merged(isIn ? either(landing, brought) : landing),
+    ...(pushed === null ? {} : { pushed: await pushedSeen(ctx, pushed, references, objects) }),
+  };
+}
+
+const merged = (landing: Landing | null) => (landing === null ? {} : { merged: landing });
+
+const either = (landing: Landing | null, brought: Landing): Landing => ({
+  head: brought.head,
+  has: (one) => landing?.has(one) === true || brought.has(one),
+});
+
+/** Where the branch stands here, and where the remote is known to have it. */
+async function headsOf(ctx: Context, branch: string) {
+  const { door, repo, state } = ctx;
+  const local = await resolve(door, repo, `refs/heads/${branch}`);
+  if (state.remote === null) return { local, shared: null };
+  const ref = `refs/remotes/${state.remote}/${branch}`;
+  const oid = await resolve(door, repo, ref);
+  return { local, shared: oid === null ? null : await believedAt(door, repo, { ref, oid }) };
+}
+
+/** Oldest first. */
+async function ownCommits(
+  { door, repo }: Context,
+  tips: readonly (Oid | null)[],
+  references: readonly Reference[],
+): Promise<Oid[]> {
+  const found = new Set<Oid>();
+  for (const tip of tips) {
+    if (tip === null) continue;
+    const not = references.map(({ oid }) => oid);
+    const range = { tip, not, remotes: false, limit: MOST_COMMITS };
+    for (const oid of (await newCommits(door, repo, range)).reverse()) found.add(oid);
+  }
+  return [...found];
+}
+
+async function commitsSeen(ctx: Context, oids: readonly Oid[], unstarted: readonly Kept[]) {
+  const writes = await commitWrites(ctx.door, ctx.repo, oids);
+  const lists = oids.map((oid): readonly Change[] => writes.get(oid) ?? []);
+  const wrote = await wroteOf(ctx, lists, namedObjects(unstarted));
+  return oids.flatMap((oid, n) => {
+    const one = wrote[n];
+    return one === undefined ? [] : [{ oid, ...one }];
+  });
+}
+
+async function pushedSeen(
+  ctx: Context,
+  head: Oid,
+  references: readonly Reference[],
+  objects: readonly string[],
+) {
+  const changes = await writtenBeside(ctx, head, references);
+  const [wrote = { paths: [], named: new Map() }] = await wroteOf(ctx, [changes], objects);
+  return { head, ...wrote };
+}
