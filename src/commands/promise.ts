@@ -15,6 +15,7 @@ import { claimableBranch } from './context/place.ts';
 import { treeOf } from './context/tree-facts.ts';
 import { claimAtOnce, offerFor } from './promising/asked-ground.ts';
 import { type Heard, hear } from './promising/heard.ts';
+import { heardUntil, keepHeardUntil } from './promising/heard-until.ts';
 import { groundNamed } from './promising/named-ground.ts';
 import { nothingPromised, tooMuch } from './promising/no-promise.ts';
 import { readInput } from './promising/read-input.ts';
@@ -52,7 +53,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const loose = await openLoose(io);
   worktreeOf(loose);
   const tree = await treeOf(loose);
-  const heard = hear(text, trackedPaths(tree.paths));
+  const { gitDir } = loose.repo;
+  const heard = hear(text, trackedPaths(tree.paths), await heardUntil(gitDir));
   if (heard.wishes.length === 0) return nothingPromised(heard);
   const ctx = await enrolled(loose, { as: args.values.as, seats: true });
   const meant = heard.wishes.map(
@@ -60,6 +62,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   );
   const kept = await keep(ctx, meant);
   if (kept.answer.decision.outcome === 'refused') return tooMuch(kept.answer.decision.refusal);
+  await keepHeardUntil(gitDir, heard.newest);
   return answerOf(ctx, { heard, kept, args });
 }
 

@@ -252,6 +252,33 @@ describe('from a stream', () => {
     expect(kept(answer).map(({ object }) => object)).toEqual(['src/one.ts', 'src/two.ts']);
   });
 
+  test('that is read again while it grows: only what is new is heard', async () => {
+    const a = agent('a');
+    const line = (at: string, text: string) =>
+      JSON.stringify({
+        type: 'assistant',
+        sessionId: 's1',
+        uuid: at,
+        timestamp: `2026-03-01T12:${at}:00.000Z`,
+        message: { role: 'assistant', content: [{ type: 'text', text }] },
+      });
+    const begun = [line('01', "I'll add src/one.ts"), line('02', "I'll add src/two.ts")];
+    expect(kept(await heard(a, begun.join('\n')))).toHaveLength(2);
+    await promise(a, "I'll drop src/one.ts");
+    expect(await heard(a, begun.join('\n'))).toMatchObject({ outcome: 'nothing' });
+    const grown = await heard(a, [...begun, line('03', "I'll add src/three.ts")].join('\n'));
+    expect(kept(grown).map(({ object }) => object)).toEqual(['src/three.ts']);
+    const many = [4, 5].map((n) => {
+      const some = Array.from({ length: 60 }, (_, i) => `I'll add src/${n}-${i}.ts.`);
+      return line(`0${n}`, some.join('\n'));
+    });
+    const full = await heard(a, many.join('\n'));
+    expect([kept(full).length, full.data.more]).toEqual([100, 20]);
+    expect(kept(await heard(a, many.join('\n')))).toHaveLength(20);
+    const other = agent('b');
+    expect(kept(await heard(other, begun.join('\n')))).toHaveLength(2);
+  });
+
   test('of any message, quotes and code left aside', async () => {
     const text =
       "Plan:\n> I'll add src/quoted.ts\n\n```\nI'll add src/code.ts\n```\nI'll add src/real.ts.\n";

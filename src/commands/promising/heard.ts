@@ -5,6 +5,7 @@ import { RULES } from '../../ledger/grammar/rules.ts';
 import type { Tracked } from '../../ledger/grammar/tracked.ts';
 import { formatOf, readLog } from '../../ledger/read-log.ts';
 import { MOST } from '../../registry/promised.ts';
+import type { HeardUntil } from './heard-until.ts';
 
 export interface Wish extends Detected {
   /** The part of the message that says it, as far as it is kept. */
@@ -26,16 +27,21 @@ export interface Heard {
   readonly more: number;
   /** A message, or an object, was longer than is read. */
   readonly truncated: boolean;
+  /** Of each session that was read: its newest message. */
+  readonly newest: HeardUntil;
 }
 
 /** Passed over in one answer. */
 const MOST_PASSED = 20;
 
-export function hear(text: string, tracked: Tracked): Heard {
+/** `until`: messages of a session up to then were heard before. */
+export function hear(text: string, tracked: Tracked, until: HeardUntil): Heard {
   const wishes: Wish[] = [];
   const passedOver: PassedOver[] = [];
+  const newest = new Map<string, string>();
   let [more, truncated] = [0, false];
-  for (const message of messagesIn(text)) {
+  for (const { message, agent, at } of messagesIn(text)) {
+    if (at !== undefined && at <= (until.get(agent) ?? '')) continue;
     const found = detect(message, { grammar: 'v2', tracked });
     truncated ||= found.truncated;
     for (const one of found.commitments) {
@@ -45,17 +51,27 @@ export function hear(text: string, tracked: Tracked): Heard {
     }
     for (const { rule, span } of found.passedOver.slice(0, MOST_PASSED - passedOver.length))
       passedOver.push({ rule, says: saysOf(rule), text: cut(message.slice(span.start, span.end)) });
+    // What there was no room for is heard the next time.
+    if (more === 0 && at !== undefined && at > (newest.get(agent) ?? '')) newest.set(agent, at);
   }
-  return { wishes, passedOver, more, truncated };
+  return { wishes, passedOver, more, truncated, newest };
+}
+
+interface Message {
+  readonly message: string;
+  readonly agent: string;
+  readonly at?: string;
 }
 
 /** What an agent said in each turn of a session's log; everything else is one message. */
-function messagesIn(text: string): readonly string[] {
+function messagesIn(text: string): readonly Message[] {
   const format = formatOf(text);
-  if (format === 'transcript') return [text];
-  return readLog(text, format).entries.flatMap((entry) =>
-    entry.kind === 'said' ? [entry.utterance] : [],
-  );
+  if (format === 'transcript') return [{ message: text, agent: '' }];
+  return readLog(text, format).entries.flatMap((entry): Message[] => {
+    if (entry.kind !== 'said') return [];
+    const { agent, at, utterance: message } = entry;
+    return [at === undefined ? { message, agent } : { message, agent, at }];
+  });
 }
 
 /** Not within a character. */
