@@ -29,7 +29,9 @@ test('the registry is away: the copy decides, and says its age', () => {
   expect(inside.err).toMatch(/^metes: decided on a copy of the registry that is 60 minutes old \(/);
   const outside = edits(g, join(g.at, 'docs/d.md'));
   expect(outside.exit).toBe(2);
-  expect(outside.err).toMatch(/^metes: decided on a copy of the registry that is 60 minutes old \(/);
+  expect(outside.err).toMatch(
+    /^metes: decided on a copy of the registry that is 60 minutes old \(/,
+  );
   expect(outside.err).toContain('  docs/d.md   ');
 });
 

@@ -135,6 +135,51 @@ describe('the same file by another name', () => {
   });
 });
 
+describe('a repository within the repository', () => {
+  test('one that is not enrolled is part of it', () => {
+    g.unguarded('git init -q docs');
+    expect(edits(g, inRepo('docs/d.md')).err).toContain('  docs/d.md   ');
+    rmSync(inRepo('docs/.git'), { recursive: true });
+  });
+
+  test('one that says it is enrolled, with a claim on everything, does not answer for the other', () => {
+    g.unguarded('git init -q docs');
+    mkdirSync(inRepo('docs/.git/metes'), { recursive: true });
+    const all = {
+      branch: 'main',
+      exempt: { include: [], exclude: [] },
+      shared: { include: [[0]], exclude: [] },
+    };
+    writeFileSync(inRepo('docs/.git/metes/state.json'), '{}');
+    writeFileSync(
+      inRepo('docs/.git/metes/guard.common'),
+      `#\nmc_format=1\n# ${JSON.stringify({ everywhere: all })}\n`,
+    );
+    const told = edits(g, inRepo('docs/d.md'));
+    expect(told.exit).toBe(2);
+    expect(told.err).toContain('  docs/d.md   ');
+    rmSync(inRepo('docs/.git'), { recursive: true });
+  });
+
+  test('a git directory that only points here is nobody’s worktree', () => {
+    const fake = g.world.path('fake');
+    mkdirSync(join(fake, 'metes'), { recursive: true });
+    writeFileSync(join(fake, 'HEAD'), 'ref: refs/heads/main\n');
+    writeFileSync(join(fake, 'commondir'), `${inRepo('.git')}\n`);
+    writeFileSync(inRepo('docs/.git'), `gitdir: ${fake}\n`);
+    expect(edits(g, inRepo('docs/d.md')).exit).toBe(2);
+    rmSync(inRepo('docs/.git'));
+  });
+
+  test('a worktree of it that lies in it has its own branch', () => {
+    g.unguarded('git worktree add -q -b feat/inner .trees/inner main');
+    mustPass(g.metes(['claim', 'Inner', 'lib/**'], {}, inRepo('.trees/inner')));
+    expect(edits(g, inRepo('.trees/inner/lib/x.ts'))).toEqual(SILENT);
+    expect(edits(g, inRepo('.trees/inner/src/a.ts')).err).toContain(`held by ${BRANCH} `);
+    g.unguarded('git worktree remove --force .trees/inner');
+  });
+});
+
 describe('a patch of several files', () => {
   const patch = (...paths: string[]) =>
     [

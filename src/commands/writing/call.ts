@@ -40,7 +40,7 @@ async function judged(
   const cwd = asked.cwd ?? caller.cwd;
   const places = placesOf(asked.writes, cwd);
   const elsewhere = strict ? places.filter(({ repository }) => repository === null) : [];
-  if (elsewhere.length > 0 && enrolledAbove(cwd) !== null) return outside(elsewhere);
+  if (elsewhere.length > 0 && enrolledAbove(cwd).length > 0) return outside(elsewhere);
   const now = { at: caller.now().getTime(), env: caller.env };
   const unsure = places.filter((place) => !surelyAllowed(place, now));
   if (unsure.length === 0) return FINE;
@@ -61,7 +61,7 @@ function unreadable(
   { why, cwd }: Extract<Asked, { kind: 'malformed' }>,
 ): Judgement {
   const known = cwd !== null;
-  const concerns = !known || enrolledAbove(cwd) !== null || enrolledAbove(here) !== null;
+  const concerns = !known || enrolledAbove(cwd).length > 0 || enrolledAbove(here).length > 0;
   const what = `the call that ${harness.name} sent can't be read: ${why}`;
   if (!concerns) return { ...FINE, text: `metes: ${what}; nothing is held here, so it goes on\n` };
   return {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { isInPortable } from '../../scope/portable-match.ts';
 import type { ClaimWrites, CommonWrites } from '../guard/fragment.ts';
 import type { Placed } from './places.ts';
-import type { Found } from './repository-of.ts';
+import { type Found, isMadeByGit } from './repository-of.ts';
 
 export interface Now {
   readonly at: number;
@@ -19,7 +19,12 @@ export function surelyAllowed(placed: Placed, now: Now): boolean {
   const { repository, path } = placed;
   if (repository === null) return true;
   // Other letters are folded by a table that is not loaded here; what metes keeps has rules of its own.
-  if (placed.directory || /[^\x20-\x7e]|^\.git(?:\/|$)|^\.metes\//i.test(path)) return false;
+  if (
+    placed.directory ||
+    !isMadeByGit(repository) ||
+    /[^\x20-\x7e]|^\.git(?:\/|$)|^\.metes\//i.test(path)
+  )
+    return false;
   const common = commonIn(repository);
   const branch = branchOf(repository);
   if (common === null || branch === null) return false;

@@ -42,21 +42,23 @@ function placesOfOne(write: Write, cwd: string): Placed[] {
   // Tools that tidy a path up before they use it mean another one where `..` stands behind a link.
   const spellings = new Set([target, ...(target.includes('/..') ? [resolve(target)] : [])]);
   const reals = new Set([...spellings].map((path) => walk(path, write.how === 'content')));
-  return [...reals].flatMap((real) => (real === null ? [] : [placedAt(real, write, source)]));
+  return [...reals].flatMap((real) => (real === null ? [] : placedAt(real, write, source)));
 }
 
-function placedAt(real: string, write: Write, source: string | null): Placed {
-  const above = enrolledAbove(real);
+/** Once for each repository that it lies in; once without any where there is none. */
+function placedAt(real: string, write: Write, source: string | null): Placed[] {
   const incoming = source !== null && isDirectory(source) ? namesBelow(source) : [];
-  return {
+  const about = {
     given: write.home === true ? `~/${write.path}` : write.path,
     real,
-    repository: above?.repository ?? null,
-    path: above?.path ?? '',
     removed: write.how === 'removal',
     directory: incoming.length > 0 || isRealDirectory(real),
     incoming,
   };
+  const above = enrolledAbove(real);
+  return above.length === 0
+    ? [{ ...about, repository: null, path: '' }]
+    : above.map((each) => ({ ...about, ...each }));
 }
 
 const absolute = ({ path, home }: Pick<Write, 'path' | 'home'>, cwd: string): string =>

@@ -11,29 +11,45 @@ export interface Found {
   readonly commonDir: string;
 }
 
+/** Of git's own making: anybody can make a directory that points to a repository as a worktree's does. */
+export const isMadeByGit = ({ gitDir, commonDir }: Found): boolean =>
+  gitDir === commonDir || dirname(gitDir) === join(commonDir, 'worktrees');
+
 export interface Above {
   readonly repository: Found;
   readonly path: string;
 }
 
-/** `real`: absolute, without links. */
-export function enrolledAbove(real: string): Above | null {
+/**
+ * The enrolled repositories that hold a path, the innermost first: more than one where a repository of its own lies in
+ * another's worktree, which anybody can make there. `real`: absolute, without links.
+ */
+export function enrolledAbove(real: string): Above[] {
+  const above: Above[] = [];
   let inner: Found | null = null;
   for (const directory of upwards(real)) {
     const found = repositoryAt(directory);
     if (found === null) continue;
-    if (isEnrolled(found)) return { repository: found, path: pathIn(found, real, inner) };
+    if (isEnrolled(found) && !above.some(({ repository }) => isSame(repository, found)))
+      above.push({ repository: found, path: pathIn(found, real, inner) });
+    // A submodule that is enrolled itself answers for what is in it.
+    if (above.length > 0 && !isWhole(found)) break;
     inner ??= found;
   }
-  return null;
+  return above;
 }
+
+/** Worktrees of one repository may lie within one another. */
+const isSame = (a: Found, b: Found): boolean => a.commonDir === b.commonDir;
+
+const isWhole = ({ root, gitDir }: Found): boolean => gitDir === join(root, '.git');
 
 const isEnrolled = ({ commonDir }: Found): boolean =>
   existsSync(join(commonDir, 'metes', 'state.json'));
 
 /** Git keeps one entry for a submodule: all that is written in it is a change of that. */
 function pathIn({ root }: Found, real: string, inner: Found | null): string {
-  const submodule = inner !== null && inner.gitDir !== join(inner.root, '.git');
+  const submodule = inner !== null && !isWhole(inner);
   return (submodule ? inner.root : real).slice(root === '/' ? 1 : root.length + 1);
 }
 
