@@ -58,23 +58,39 @@ export async function* readJournal(
   }
 }
 
+/** Commits by their ids, without a walk. */
+export async function* readEntries(
+  { door, copy }: Pick<JournalSource, 'door' | 'copy'>,
+  oids: readonly string[],
+): AsyncGenerator<JournalEntry, void, undefined> {
+  if (oids.length === 0) return;
+  for (const oid of oids) if (!OID.test(oid)) throw notThere(oid);
+  const args = [...LISTED, '--no-walk=unsorted', '--stdin'];
+  yield* entriesIn(door.stream({ gitDir: copy.dir, args, stdin: `${oids.join('\n')}\n` }));
+}
+
 const FORMAT = ['%H', '%P', '%T', '%an <%ae>', '%ct', '%B'].map((field) => `${field}%x00`).join('');
 const FIELDS = 6;
+const LISTED = ['rev-list', '--no-commit-header', `--format=${FORMAT}`];
 
-async function* entries(
+function entries(
   { door, copy }: JournalSource,
   { tip, after, reverse }: JournalOptions,
 ): AsyncGenerator<JournalEntry, void, undefined> {
   const args = [
-    'rev-list',
-    '--no-commit-header',
-    `--format=${FORMAT}`,
+    ...LISTED,
     ...(reverse ? [] : ['--reverse']),
     tip,
     ...(after === undefined ? [] : [`^${after}`]),
   ];
+  return entriesIn(door.stream({ gitDir: copy.dir, args }));
+}
+
+async function* entriesIn(
+  printed: AsyncIterable<Uint8Array>,
+): AsyncGenerator<JournalEntry, void, undefined> {
   let fields: string[] = [];
-  for await (const text of nulTerminated(door.stream({ gitDir: copy.dir, args }))) {
+  for await (const text of nulTerminated(printed)) {
     fields.push(text);
     if (fields.length < FIELDS) continue;
     yield entryOf(fields);

@@ -91,6 +91,8 @@ export interface BranchStore {
   files(oid: string, prefix?: string): Promise<StoredFile[]>;
   /** Oldest first unless told otherwise; fetches the history when this copy does not have it. */
   journal(options: JournalOptions): AsyncIterable<JournalEntry>;
+  /** Some entries of the journal that this copy has, in the order of their ids; throws at the first that it lacks. */
+  entries(oids: readonly string[]): AsyncIterable<JournalEntry>;
   /** Whether a commit stands on the branch as this copy has verified it last; no network. */
   holds(commit: { readonly oid: string; readonly message: string }): Promise<boolean>;
   /** Fetches what leads to a commit where this copy begins later; what the host has no more stays away. */

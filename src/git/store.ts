@@ -9,7 +9,7 @@ import { MetesError } from '../errors.ts';
 import { readRef, updateRefs } from './copy-refs.ts';
 import { tidyCopy } from './copy-tidy.ts';
 import { importCommits } from './import-commits.ts';
-import { deepen, type JournalSource, readJournal } from './journal-reader.ts';
+import { deepen, type JournalSource, readEntries, readJournal } from './journal-reader.ts';
 import { type FetchOptions, type Link, openLink } from './link.ts';
 import { NETWORK_DEADLINE_MS } from './link-settings.ts';
 import {
@@ -47,6 +47,7 @@ export function openStore(door: Door, options: StoreOptions): BranchStore {
       if (!copyExists(copy.dir)) await refresh(store, NETWORK_DEADLINE_MS);
       yield* readJournal(await journalOf(store), range);
     },
+    entries: (oids) => readEntries(store, oids),
     holds: (commit) => copy.holds(commit),
     deepen: (oid) => deepenTo(store, oid),
     write: (expected, drafts, { deadlineMs = NETWORK_DEADLINE_MS } = {}) =>

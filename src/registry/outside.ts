@@ -38,13 +38,6 @@ export class OutsideRecord {
     this.#branch = branch;
   }
 
-  /** Whether an entry of the journal can change the record, told from its text: most can't, and there are many. */
-  concerns(message: string): boolean {
-    if (/"(?:breached|resolved|broke-glass|outside|widened)"/.test(message)) return true;
-    if (!/"(?:granted|taken-over)"/.test(message)) return false;
-    return this.#marks.size + this.#cut.size > 0 || message.includes(JSON.stringify(this.#branch));
-  }
-
   add(event: Event): void {
     if (event.repository !== this.#repository) return;
     switch (event.kind) {
@@ -167,8 +160,8 @@ export class OutsideRecord {
   }
 }
 
-/** A pull request without a claim may be a fork's, whose branch only has the same name. */
-const placeOf = ({ claim, pull, branch }: Place): string =>
+/** Under what an event is on record. A pull request without a claim may be a fork's, whose branch only has the same name. */
+export const placeOf = ({ claim, pull, branch }: Place): string =>
   claim === null && pull !== undefined ? `#${pull}` : branch;
 
 /** Of a fork nothing more is known, and what a stranger leaves there must not hold up everybody. */

@@ -1,8 +1,8 @@
 /** What stays on record as written outside a claim, event by event. */
 import { describe, expect, test } from 'vitest';
-import { encodeEvent } from '../../src/registry/codec.ts';
-import type { Event, EventBody } from '../../src/registry/event.ts';
+import type { EventBody } from '../../src/registry/event.ts';
 import { OutsideRecord } from '../../src/registry/outside.ts';
+import { nearOf, recordOf } from './outside-histories.ts';
 import { BLOB, cid, claim, EVENTS, eid, event, NOW, OID, REPOSITORY, tid } from './samples.ts';
 
 const BRANCH = 'feat/pagination';
@@ -48,12 +48,10 @@ const grant = (write: string[], branch = BRANCH, stood?: (typeof DOCS)[]): Event
 });
 const OLDER = grant(['src/**'], BRANCH, [DOCS]);
 
+/** As it is asked for: from those of the entries that it depends on. */
 function recorded(branch: string, ...bodies: EventBody[]): string[] {
-  const record = new OutsideRecord(REPOSITORY, branch);
-  for (const body of bodies) {
-    const entry: Event = event(body);
-    if (record.concerns(encodeEvent(entry))) record.add(entry);
-  }
+  const events = bodies.map((body) => event(body));
+  const record = recordOf(branch, nearOf(events, branch, [DOCS, NOTES]));
   return record.among([DOCS, NOTES]).map(({ path }) => path);
 }
 

@@ -8,10 +8,7 @@ import { isAnothersManifest } from '../../check/own-manifest.ts';
 import type { Change } from '../../git/changes.ts';
 import type { Tip } from '../../git/store.ts';
 import type { Claim, PathState } from '../../registry/claim.ts';
-import { decodeEvent } from '../../registry/codec.ts';
 import { claimsOnBranch } from '../../registry/ground.ts';
-import type { Oid } from '../../registry/ids.ts';
-import { OutsideRecord } from '../../registry/outside.ts';
 import type { Stood, Written } from '../../registry/request.ts';
 import { answeredInRoom } from '../../registry/room.ts';
 import type { View } from '../../registry/view.ts';
@@ -23,6 +20,7 @@ import { openOnBranch } from '../judging/open-on-branch.ts';
 import { ownAnswer } from '../judging/path-authors.ts';
 import { referencesOf, type Work } from '../judging/reference.ts';
 import { manifestPathOf } from './manifest-file.ts';
+import { recordUpTo } from './outside-journal.ts';
 import { committedChanges } from './written.ts';
 
 interface Asking extends Work {
@@ -35,7 +33,6 @@ export function writtenBefore(
   ctx: Context,
   asking: Asking,
 ): (view: View, tip: Tip) => Promise<Written & Stood> {
-  const journal = journalOf(ctx, asking.branch);
   let writes: Promise<Writes> | undefined;
   return async (view, tip) => {
     const claims = claimsOnBranch(view.claims, ctx.config.repository, asking.branch);
@@ -45,10 +42,11 @@ export function writtenBefore(
     writes ??= writesOf(ctx, asking);
     const { covered, beside } = await writes;
     if (covered.length === 0 && beside.length === 0) return {};
-    await readUpTo(ctx, journal, tip.oid);
+    const states = [...covered, ...beside];
+    const record = await recordUpTo(ctx, tip.oid, { branch: asking.branch, states });
     const [claim = null] = claims;
     const open = claim === null ? null : await openOnBranch(ctx, view, claim);
-    const late = new Set(journal.record.among([...covered, ...beside], open ?? []));
+    const late = new Set(record.among(states, open ?? []));
     const stood = beside.filter((state) => !late.has(state));
     const paths = covered.filter((state) => late.has(state)).map(({ path }) => path);
     return {
@@ -66,23 +64,20 @@ export function lateBeside(
   ctx: Context,
   branch: string,
 ): (tip: Tip, states: readonly PathState[]) => Promise<PathState[]> {
-  const journal = journalOf(ctx, branch);
   const manifest = manifestPathOf(branch);
   return async (tip, states) => {
     if (states.length === 0) return [];
-    await readUpTo(ctx, journal, tip.oid);
-    const late = new Set(journal.record.among(states, states));
+    const record = await recordUpTo(ctx, tip.oid, { branch, states });
+    const late = new Set(record.among(states, states));
     return states.filter((state) => late.has(state) || isAnothersManifest(state.path, manifest));
   };
 }
 
 /** Which of `states` were found outside a claim of the branch, or left there when it was given back, and not allowed since. */
 export function onRecordOutside(ctx: Context, branch: string) {
-  const journal = journalOf(ctx, branch);
   return async (tip: Tip, states: readonly PathState[]): Promise<PathState[]> => {
     if (states.length === 0) return [];
-    await readUpTo(ctx, journal, tip.oid);
-    return journal.record.among(states);
+    return (await recordUpTo(ctx, tip.oid, { branch, states })).among(states);
   };
 }
 
@@ -114,27 +109,6 @@ async function writesOf(ctx: Context, asking: Asking): Promise<Writes> {
 
 const statesOf = (changes: readonly Change[]): PathState[] =>
   changes.map(({ path, mode, oid }) => ({ path, mode, oid }));
-
-interface Journal {
-  readonly record: OutsideRecord;
-  read: Oid | null;
-}
-
-const journalOf = (ctx: Context, branch: string): Journal => ({
-  record: new OutsideRecord(ctx.config.repository, branch),
-  read: null,
-});
-
-/** Only what came since the last reading; on a long journal the first takes a second or so. */
-async function readUpTo(ctx: Context, journal: Journal, tip: Oid): Promise<void> {
-  const { record, read } = journal;
-  if (read === tip) return;
-  for await (const { message } of ctx.store.journal({ tip, ...(read && { after: read }) })) {
-    const decoded = record.concerns(message) ? decodeEvent(message) : null;
-    if (decoded?.ok) record.add(decoded.event);
-  }
-  journal.read = tip;
-}
 
 /** With whoever asks, where they would answer for their own work. `claim`: the one that it is asked for beside. */
 export async function askedLate(
