@@ -94,6 +94,16 @@ export const VERBS: readonly Entry[] = [
     () => import('./promise.ts'),
   ),
   more(
+    'attest',
+    'run the tests and record what they say of this commit (experimental)',
+    () => import('./attest.ts'),
+  ),
+  more(
+    'ready',
+    'say that what was promised on this branch is up for review (experimental)',
+    () => import('./ready.ts'),
+  ),
+  more(
     'ledger',
     'show what was promised, how far it is, and what nobody kept (experimental)',
     () => import('./ledger.ts'),

@@ -1,0 +1,51 @@
+/** The commitments of the branch at hand, and which of them its own commit carries: what `attest` and `ready` speak of. */
+import { namedObjects, touching } from '../../check/seen.ts';
+import { worktreeChanges } from '../../git/worktree-changes.ts';
+import { legalNext } from '../../ledger/transition.ts';
+import type { Oid } from '../../registry/ids.ts';
+import type { Kept, Move } from '../../registry/promised.ts';
+import type { View } from '../../registry/view.ts';
+import { committedChanges } from '../claiming/written.ts';
+import type { Context } from '../context/context.ts';
+import { wroteOf } from './wrote.ts';
+
+export const ofBranch = (ctx: Context, view: View, branch: string): Kept[] =>
+  [...view.commitments.values()].filter(
+    (one) => one.repository === ctx.config.repository && one.branch === branch,
+  );
+
+/** Which of them could take this step next, and are in what the branch has committed. */
+export async function readyFor(
+  ctx: Context,
+  commitments: readonly Kept[],
+  state: Move['state'],
+): Promise<Kept[]> {
+  const could = commitments.filter((one) => legalNext(one).includes(state));
+  const targets = [...new Set(could.map(({ target }) => target))];
+  const found: Kept[] = [];
+  for (const target of targets) {
+    const of = could.filter((one) => one.target === target);
+    const changes = await committedChanges(ctx, { branch: of[0]?.branch ?? '', target });
+    const [wrote = null] = await wroteOf(ctx, [changes], namedObjects(of));
+    if (wrote !== null) found.push(...of.filter((one) => touching(one)(wrote) !== null));
+  }
+  return found;
+}
+
+export interface Worktree {
+  readonly head: Oid | null;
+  /** Paths whose tracked content is not as the commit has it. */
+  readonly changed: readonly string[];
+  readonly untracked: readonly string[];
+}
+
+/** What git ignores is not looked at. */
+export async function worktreeNow(ctx: Context): Promise<Worktree> {
+  const changes = await worktreeChanges(ctx.door, ctx.repo);
+  const isTracked = ({ oldOid }: { readonly oldOid: string | null }): boolean => oldOid !== null;
+  return {
+    head: ctx.repo.head,
+    changed: changes.filter(isTracked).map(({ path }) => path),
+    untracked: changes.filter((change) => !isTracked(change)).map(({ path }) => path),
+  };
+}

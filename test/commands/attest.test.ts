@@ -1,0 +1,214 @@
+/** `metes attest` and `metes ready`: what a test says of a commit, and what is up for review. Real git, real processes. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Event } from '../../src/registry/event.ts';
+import type { Kept } from '../../src/registry/promised.ts';
+import { enrol, failure, metes, newWorld, type World } from '../support/test-io.ts';
+
+let world: World;
+let at: string;
+
+beforeEach(async () => {
+  world = newWorld();
+  at = world.repository('shop', { 'src/a.ts': 'a\n', '.gitignore': 'out/\n' });
+  await enrol(world, at);
+  world.git(at, 'switch', '-q', '-c', 'feat/items');
+});
+afterEach(() => world.close());
+
+const run = (...argv: readonly string[]) => metes(world.io(at), ...argv);
+
+function write(path: string, text: string): void {
+  writeFileSync(join(at, path), text);
+}
+function commit(path: string, text: string): string {
+  write(path, text);
+  world.git(at, 'add', path);
+  world.git(at, 'commit', '-q', '-m', path);
+  return world.git(at, 'rev-parse', 'HEAD').trim();
+}
+async function promised(what: string): Promise<Kept> {
+  const { data } = await run('promise', what);
+  return (data.commitments as readonly Kept[])[0] as Kept;
+}
+async function stateOf(id: string): Promise<{ state: string; history: Kept['history'] }> {
+  const { data } = await run('ledger', '--all');
+  const all = data.commitments as readonly (Kept & { state: string })[];
+  const found = all.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`no ${id}`);
+  return found;
+}
+const newest = (): Event =>
+  JSON.parse(world.git(at, 'log', '-1', '--format=%b', 'metes-registry').split('\n[skip')[0] ?? '');
+
+describe('attest', () => {
+  test('a command that passed makes what is there TESTED, on this commit', async () => {
+    const one = await promised("I'll implement src/b.ts");
+    const head = commit('src/b.ts', 'b\n');
+    const answer = await run('attest', '--', 'sh', '-c', 'test -e src/b.ts');
+    expect(answer).toMatchObject({
+      exit: 0,
+      outcome: 'passed',
+      data: { branch: 'feat/items', command: "sh -c 'test -e src/b.ts'", exit: 0, head },
+    });
+    expect(answer.text).toBe(
+      [
+        `Recorded: sh -c 'test -e src/b.ts' passed on ${head.slice(0, 12)} (feat/items)`,
+        `  TESTED  ${one.id}  implement src/b.ts`,
+      ].join('\n'),
+    );
+    const { state, history } = await stateOf(one.id);
+    expect(state).toBe('TESTED');
+    expect(history.map((step) => step.state)).toEqual([
+      'COMMITTED',
+      'STARTED',
+      'IMPLEMENTED',
+      'TESTED',
+    ]);
+    expect(history.at(-1)?.shown).toEqual({
+      kind: 'run',
+      command: "sh -c 'test -e src/b.ts'",
+      head,
+    });
+    expect((await run('audit')).outcome).toBe('clean');
+  });
+
+  test('one that failed is on record, and shows nothing', async () => {
+    const one = await promised("I'll implement src/b.ts");
+    const head = commit('src/b.ts', 'b\n');
+    const answer = await run('attest', '--', 'sh', '-c', 'exit 3');
+    expect(answer).toMatchObject({ exit: 1, outcome: 'failed', data: { exit: 3, tested: [] } });
+    expect(answer.text).toContain(
+      `ended with 3 on ${head.slice(0, 12)} (feat/items). It shows nothing.`,
+    );
+    expect(newest()).toMatchObject({
+      kind: 'attested',
+      attested: { exit: 3, head, branch: 'feat/items', command: "sh -c 'exit 3'" },
+      moves: [],
+    });
+    expect((await stateOf(one.id)).state).toBe('IMPLEMENTED');
+  });
+
+  test('what nothing was written for stays as it is, and is named', async () => {
+    const one = await promised("I'll implement src/c.ts");
+    commit('src/b.ts', 'b\n');
+    const answer = await run('attest', '--', 'true');
+    expect(answer.data.tested).toEqual([]);
+    expect(answer.text).toContain(
+      `COMMITTED  ${one.id}  implement src/c.ts: push what was written`,
+    );
+    expect((await stateOf(one.id)).state).toBe('COMMITTED');
+  });
+
+  test.each([
+    ['changed', 'src/a.ts', 'it has 1 change that no commit has'],
+    ['unknown to git', 'src/new.ts', 'it has 1 file that git does not know'],
+  ])(
+    'nothing runs where a file is %s: it would say nothing of the commit',
+    async (_how, path, words) => {
+      write(path, 'x\n');
+      const answer = await run('attest', '--', 'touch', 'ran');
+      expect(answer).toMatchObject({ exit: 1, outcome: 'unclean' });
+      expect(answer.text.toLowerCase()).toContain(words);
+      expect(answer.text).toContain(path);
+      expect(existsSync(join(at, 'ran'))).toBe(false);
+    },
+  );
+
+  test('what it leaves for git to ignore, or beside it, is no change of the commit', async () => {
+    const answer = await run('attest', '--', 'sh', '-c', 'mkdir out && touch out/x report.xml');
+    expect(answer).toMatchObject({ exit: 0, outcome: 'passed' });
+  });
+
+  test.each([
+    ['tracked files', 'echo other > src/a.ts', 'it changed tracked files: src/a.ts'],
+    ['the commit', 'git commit -q --allow-empty -m x --no-verify', 'HEAD is at '],
+  ])('nothing is recorded where it changed %s', async (_what, script, words) => {
+    const before = newest().id;
+    const answer = await run('attest', '--', 'sh', '-c', script);
+    expect(answer).toMatchObject({ exit: 1, outcome: 'moved' });
+    expect(answer.text).toContain(words);
+    expect(newest().id).toBe(before);
+  });
+
+  test('a command that is not there, and none at all', async () => {
+    expect(await failure(run('attest', '--', 'no-such-program'))).toMatchObject({
+      code: 'not-started',
+      message: 'the command was not started: there is no program "no-such-program" on the PATH',
+    });
+    expect(await failure(run('attest'))).toMatchObject({ code: 'no-command' });
+  });
+
+  test('a command line of any length and any bytes is kept as one line', async () => {
+    const answer = await run(
+      'attest',
+      '--',
+      'sh',
+      '-c',
+      `true; : '\u001b[31m\n${'x'.repeat(5_000)}'`,
+    );
+    expect(answer.outcome).toBe('passed');
+    expect((answer.data.command as string).length).toBe(500);
+    expect(answer.text).not.toContain('\u001b');
+    expect((await run('audit')).outcome).toBe('clean');
+  });
+
+  test('ended by a signal is no pass', async () => {
+    const answer = await run('attest', '--', 'sh', '-c', 'kill -TERM $$');
+    expect(answer).toMatchObject({ exit: 1, outcome: 'failed', data: { exit: 143 } });
+  });
+});
+
+describe('ready', () => {
+  test('reports what is there, and names what is not, and what no test was run on', async () => {
+    const there = await promised("I'll implement src/b.ts");
+    const missing = await promised("I'll test src/c.test.ts");
+    const head = commit('src/b.ts', 'b\n');
+    write('src/a.ts', 'more\n');
+    const answer = await run('ready');
+    expect(answer).toMatchObject({
+      exit: 0,
+      outcome: 'reported',
+      data: {
+        reported: [there.id],
+        missing: [{ commitment: missing.id, state: 'COMMITTED' }],
+        untested: [there.id],
+        uncommitted: 1,
+      },
+    });
+    expect(answer.text).toBe(
+      [
+        `Up for review on feat/items (${head.slice(0, 12)}):`,
+        `  REPORTED  ${there.id}  implement src/b.ts: no test is on record (metes attest -- npm test)`,
+        `  COMMITTED  ${missing.id}  test src/c.test.ts: not there yet`,
+        '  commit and push it, then metes ready; or say that you drop it:',
+        `    metes promise "I'll drop <what>"`,
+        '1 change here is not committed.',
+      ].join('\n'),
+    );
+    expect((await stateOf(there.id)).state).toBe('REPORTED');
+    expect(await run('ready')).toMatchObject({ exit: 0, outcome: 'unchanged' });
+  });
+
+  test('is a no where nothing of it is there', async () => {
+    const one = await promised("I'll implement src/b.ts");
+    const answer = await run('ready');
+    expect(answer).toMatchObject({ exit: 1, outcome: 'not-ready' });
+    expect(answer.text).toContain(`COMMITTED  ${one.id}  implement src/b.ts: not there yet`);
+    expect((await stateOf(one.id)).state).toBe('COMMITTED');
+  });
+
+  test('says so where nothing was promised', async () => {
+    const answer = await run('ready');
+    expect(answer).toMatchObject({ exit: 0, outcome: 'nothing' });
+    expect(answer.text).toContain('there is nothing to report');
+  });
+
+  test('an agent’s word moves nothing on a branch of somebody else', async () => {
+    await promised("I'll implement src/b.ts");
+    commit('src/b.ts', 'b\n');
+    world.git(at, 'switch', '-q', '-c', 'feat/other', 'main');
+    expect(await run('ready')).toMatchObject({ outcome: 'nothing' });
+  });
+});
