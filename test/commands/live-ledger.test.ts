@@ -151,3 +151,17 @@ test('status says in one line what is open on the branch, and what was missed', 
   expect(late.text).toContain('2 open commitments, 2 of them missed (metes ledger).');
   expect((await metes(world.io(b), 'status')).text).not.toContain('Promised');
 });
+
+test('records first what git shows: a commit, the work as it is, the merge', async () => {
+  const a = agent('a');
+  const { kept } = await promise(a, "I'll implement src/x.ts");
+  world.commit(a, { 'src/x.ts': 'export {};\n' });
+  const first = await metes(world.io(main), 'ledger');
+  expect(first.data).toMatchObject({ seen: 2, commitments: [{ state: 'IMPLEMENTED' }] });
+  expect(first.text).toContain('git showed 2 steps now');
+  expect((await metes(world.io(main), 'ledger')).data.seen).toBe(0);
+  world.git(main, 'merge', '-q', '--no-edit', 'feat/a');
+  const merged = await metes(world.io(main), 'ledger', '--all');
+  expect(merged.data.commitments).toMatchObject([{ id: kept[0]?.id, state: 'VERIFIED' }]);
+  expect((await metes(world.io(main), 'audit')).outcome).toBe('clean');
+});

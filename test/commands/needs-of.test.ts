@@ -48,13 +48,15 @@ async function make(at: string, one: Kept, files: Readonly<Record<string, string
   await transact(ctx, (_view, _tip, origin) => ({ ...origin, kind: 'advance', moves }));
 }
 
-async function look() {
+const openNow = async (): Promise<readonly Kept[]> =>
+  (await metes(world.io(main), 'ledger')).data.commitments as readonly Kept[];
+
+async function look(promised?: readonly Kept[]) {
   const ctx = await openContext({
     ...world.io(main),
     cli: join(dirname(parser.path), 'cli.js'),
   });
-  const { data } = await metes(world.io(main), 'ledger');
-  const commitments = data.commitments as readonly Kept[];
+  const commitments = promised ?? (await openNow());
   const found = await needsOf(ctx, commitments);
   const { dependencies } = found;
   const findings = findingsOf(commitments, { semantics: 'v2', dependencies }).filter(
@@ -144,7 +146,8 @@ test('nothing is asked of what is not made, and a branch that is not here is tol
   const endpoint = await promise(b, "I'll implement /items.");
   expect(await look()).toMatchObject({ dependencies: {}, unseen: [] });
   await make(b, endpoint, ENDPOINT);
+  const promised = await openNow();
   world.git(main, 'worktree', 'remove', '--force', b);
   world.git(main, 'branch', '-qD', 'feat/b');
-  expect(await look()).toMatchObject({ dependencies: {}, unseen: ['feat/b'] });
+  expect(await look(promised)).toMatchObject({ dependencies: {}, unseen: ['feat/b'] });
 });

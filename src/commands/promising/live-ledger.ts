@@ -17,12 +17,17 @@ import { loadView } from '../context/view-of.ts';
 import { readJournal, tipOrCached } from '../journal/read.ts';
 import type { Answer, Io } from '../verb.ts';
 import type { NeedsOf } from './needs-of.ts';
+import { recordSeen } from './seen.ts';
 
 export async function liveLedger(io: Io, all: boolean): Promise<Answer> {
   const ctx = await openContext(io);
   const { tip, note } = await tipOrCached(ctx);
-  const { view } = await loadView(ctx.store, tip);
-  const commitments = all ? await everOf(ctx, tip.oid) : openHere(ctx, view);
+  const loaded = await loadView(ctx.store, tip);
+  // What can't be asked now can't be written to either.
+  const looked = note === null ? await recordSeen(ctx, loaded.view) : NOT_LOOKED;
+  const seen = looked.moves.length;
+  const at = seen > 0 ? (await tipOrCached(ctx)).tip : tip;
+  const commitments = all ? await everOf(ctx, at.oid) : openHere(ctx, looked.view ?? loaded.view);
   const { dependencies, unknown, unseen } = await needed(ctx, commitments);
   const findings = liveFindings(ctx, commitments, dependencies);
   return {
@@ -34,14 +39,16 @@ export async function liveLedger(io: Io, all: boolean): Promise<Answer> {
         ...(commitmentValue(one) as object),
         state: stateOf(one),
       })),
-      seen: 0,
+      seen,
       unknown,
       unseen,
     },
-    text: liveLedgerText({ commitments, findings, seen: 0 }, io.now()),
-    notes: [...(note === null ? [] : [note]), ...doubts({ unknown, unseen })],
+    text: liveLedgerText({ commitments, findings, seen }, io.now()),
+    notes: [...(note === null ? [] : [note]), ...looked.notes, ...doubts({ unknown, unseen })],
   };
 }
+
+const NOT_LOOKED = { view: null, moves: [], notes: [] } as const;
 
 /** Nothing of the code base is read for what nobody has made. */
 async function needed(ctx: Context, commitments: readonly Kept[]): Promise<NeedsOf> {

@@ -148,11 +148,13 @@ const isName = (text: string): boolean => isOwnName(text) || !/[/.]/.test(text);
 
 async function newlyAskedFor(
   { nowhere }: Found,
-  { map, builtOnTarget }: Standing,
+  { map, there, builtOnTarget }: Standing,
 ): Promise<string[]> {
   if (nowhere.length === 0) return [];
   const built = await builtOnTarget();
-  return nowhere.flatMap((one) => nowhereIn(one, map)).filter((path) => !built.has(path));
+  return nowhere
+    .flatMap((one) => nowhereIn(one, map))
+    .filter((path) => !there.has(path) && !built.has(path));
 }
 
 const nowhereIn = ({ path, what, why }: Unknown, { paths }: MapAt): string[] =>
