@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const run = (...argv: readonly string[]) => metes(world.io(at), ...argv);
+const run = (verb: string, ...argv: readonly string[]) => metes(world.io(at), verb, ...argv);
 
 function write(path: string, text: string): void {
   writeFileSync(join(at, path), text);
