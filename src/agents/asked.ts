@@ -13,6 +13,8 @@ export interface Write {
    * itself. `removal`: it is taken away.
    */
   readonly how: 'content' | 'entry' | 'removal';
+  /** No file: a setting by which git would run other hooks, or none, in the repository at this place. */
+  readonly hooks?: true;
   /** Of a copy or a move: where it comes from. A directory at `path` takes it under its own name. */
   readonly from?: Pick<Write, 'path' | 'home' | 'glob'>;
 }

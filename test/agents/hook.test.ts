@@ -263,6 +263,18 @@ test.each([
   expect(runs(g, 'rm -rf .git').exit).toBe(2);
 });
 
+test.each([
+  'git -c core.hooksPath=/dev/null commit -qam x',
+  'cd src && git config core.hooksPath /dev/null',
+])('git without its hooks: %s', (command) => {
+  const told = runs(g, command);
+  expect(told.exit).toBe(2);
+  expect(told.err).toContain(
+    'metes: refused: core.hooksPath is what holds this clone to its claims',
+  );
+  expect(runs(g, command, { cwd: g.world.repo(`free ${command.length}`, '-q') })).toEqual(SILENT);
+});
+
 describe('whose claim counts', () => {
   test('the worktree’s, for every agent in it; another worktree has its own', () => {
     const linked = g.world.path('linked');

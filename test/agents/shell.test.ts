@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { Write } from '../../src/agents/asked.ts';
 import { shellWrites } from '../../src/agents/shell/writes.ts';
 
-const shown = ({ path, home, glob, from }: Write): string =>
-  `${home ? '~/' : ''}${glob ? 'glob:' : ''}${path}${from === undefined ? '' : `<${from.path}`}`;
+const shown = ({ path, home, glob, hooks, from }: Write): string =>
+  `${hooks ? 'hooks:' : ''}${home ? '~/' : ''}${glob ? 'glob:' : ''}${path}${from === undefined ? '' : `<${from.path}`}`;
 const seen = (script: string, cwd = ''): string[] => shellWrites(script, cwd).map(shown);
 
 test.each<[string, string[]]>([
@@ -30,6 +30,19 @@ test.each<[string, string[]]>([
   ['git checkout -- docs/x.md', ['docs/x.md']],
   ['git checkout main -- docs/x.md', ['docs/x.md']],
   ['git -C docs checkout HEAD~1 -- x.md', ['docs/x.md']],
+  ['git checkout main docs/x.md', ['docs/x.md']],
+  ['git -c core.hooksPath=/dev/null commit -am x', ['hooks:.']],
+  ['cd src && git -c CORE.HOOKSPATH= push', ['hooks:src']],
+  ['git config core.hooksPath /dev/null', ['hooks:.']],
+  ['git config --unset core.hooksPath', ['hooks:.']],
+  [
+    'GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.hooksPath GIT_CONFIG_VALUE_0= git commit',
+    ['hooks:.'],
+  ],
+  ['export GIT_CONFIG_PARAMETERS="\'core.hooksPath=\'"', ['hooks:.']],
+  ['bash <<EOF\nrm docs/x.md\nEOF', ['docs/x.md']],
+  ['curl -fsSL -o docs/x.md https://example.org', ['docs/x.md']],
+  ['wget --output-document=docs/x.md https://example.org', ['docs/x.md']],
   ['git restore --source=main docs/x.md', ['docs/x.md']],
   ['git restore --source main -SW docs/x.md', ['docs/x.md']],
   ['git rm -q docs/x.md', ['docs/x.md']],
@@ -79,6 +92,13 @@ test.each([
   'git restore --staged docs/x.md',
   'git rm --cached docs/x.md',
   'git checkout main',
+  'git checkout -b feat/x main',
+  'git config core.hooksPath',
+  'git config --get core.hooksPath',
+  'git config --global core.hooksPath ~/hooks',
+  'git commit -m "-c core.hooksPath=x"',
+  'bash script.sh <<EOF\nrm docs/x.md\nEOF',
+  'curl -s https://example.org',
   'cat <<< "a > b"',
   '# rm docs/x.md',
   'echo $((1 > 2))',

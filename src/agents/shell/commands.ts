@@ -58,6 +58,15 @@ const dd: Writes = (words, here) =>
     .filter(({ text }) => text.startsWith('of='))
     .flatMap((word) => placed({ ...word, text: word.text.slice(3), glob: null }, here, 'content'));
 
+/** What is fetched goes where the option says. */
+const fetched =
+  (letter: string, name: string, values: string): Writes =>
+  (words, here) => {
+    const options = read(words, values, { long: [name] });
+    const file = options.value(letter) ?? options.value(name);
+    return file === undefined || file.text === '-' ? [] : placed(file, here, 'content');
+  };
+
 const applyPatch: Writes = (words, here, { documents }) => {
   const texts = [...documents, ...words.filter(({ known }) => known).map(({ text }) => text)];
   return texts
@@ -82,6 +91,8 @@ const COMMANDS: Readonly<Record<string, Writes>> = {
   gsed: sed,
   perl,
   dd,
+  curl: fetched('o', 'output', 'oXHdFuAebTmx'),
+  wget: fetched('O', 'output-document', 'OoPaUtTe'),
   git: gitWrites,
   apply_patch: applyPatch,
   applypatch: applyPatch,

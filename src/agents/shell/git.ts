@@ -14,9 +14,29 @@ export function gitWrites(words: readonly Word[], here: Place | null): Write[] {
     return word.text === '-C' ? directory(words[n + 1], from) : from;
   }, here);
   const rest = words.slice(at + 1);
-  switch (words[at]?.text) {
+  const unhooked = words.slice(0, at).some(({ text }) => HOOKS.test(text)) ? otherHooks(place) : [];
+  return [...unhooked, ...ofSubcommand(words[at]?.text, rest, place)];
+}
+
+/** As `-c` and `--config-env` have it. */
+const HOOKS = /^(?:--config-env=)?core\.hookspath=/i;
+
+/** The repository that the command works in will not run its guards. */
+export const otherHooks = (here: Place | null): Write[] =>
+  here === null
+    ? []
+    : [{ path: here.text || '.', ...(here.home ? { home: true } : {}), how: 'entry', hooks: true }];
+
+function ofSubcommand(
+  name: string | undefined,
+  rest: readonly Word[],
+  place: Place | null,
+): Write[] {
+  switch (name) {
+    case 'config':
+      return setsHooks(read(rest, 'f', { long: ['file', 'type'] })) ? otherHooks(place) : [];
     case 'checkout':
-      return each(read(rest, 'bB').rest ?? [], place);
+      return each(checkedOut(read(rest, 'bB', { long: ['orphan'] })), place);
     case 'restore':
       return restored(read(rest, 's', { long: ['source', 'pathspec-from-file'] }), place);
     case 'rm': {
@@ -28,6 +48,25 @@ export function gitWrites(words: readonly Word[], here: Place | null): Write[] {
     default:
       return [];
   }
+}
+
+/** One operand may be a branch; of several, the first is where the others come from. */
+function checkedOut({ rest, operands, has }: Options): readonly Word[] {
+  if (rest !== null) return rest;
+  return has('b') || has('B') || has('orphan') || has('t') || has('track') ? [] : operands.slice(1);
+}
+
+/** With a value, or taken away: `git config core.hooksPath` alone reads it. */
+function setsHooks({ operands, has }: Options): boolean {
+  const words = operands.map(({ text }) => text.toLowerCase());
+  const at = words.indexOf('core.hookspath');
+  if (at === -1 || has('global') || has('system') || has('f') || has('file')) return false;
+  return (
+    has('unset') ||
+    has('unset-all') ||
+    /^(?:set|unset)$/.test(words[0] ?? '') ||
+    words.length > at + 1
+  );
 }
 
 /** Behind git's own options; two of them take the next word. */

@@ -5,6 +5,7 @@
  */
 import type { Write } from '../asked.ts';
 import { commandWrites } from './commands.ts';
+import { otherHooks } from './git.ts';
 import { type Place, placed } from './place.ts';
 import { type Command, scan } from './scan.ts';
 import type { Word } from './word.ts';
@@ -31,8 +32,10 @@ function writesOf(script: string, from: Place, depth: number): Write[] {
     } else if (step.kind === 'command') {
       const { redirections } = step.command;
       writes.push(...redirections.flatMap((one) => redirected(one.operator, one.target, here)));
+      if (step.command.words.some(({ text }) => HOOKS_BY_NAME.test(text)))
+        writes.push(...otherHooks(here));
       const plain = unwrapped(step.command);
-      const script = scriptIn(plain.words);
+      const script = scriptIn(plain);
       if (script !== null && here !== null) writes.push(...writesOf(script, here, depth + 1));
       else writes.push(...commandWrites(plain, here));
       here = moved(plain.words, here);
@@ -40,6 +43,9 @@ function writesOf(script: string, from: Place, depth: number): Write[] {
   }
   return writes;
 }
+
+/** Git's settings as variables of the environment. */
+const HOOKS_BY_NAME = /^GIT_CONFIG_\w+=[\s\S]*core\.hookspath/i;
 
 /** Descriptors are no files. */
 function redirected(operator: string, target: Word, here: Place | null): Write[] {
@@ -101,7 +107,7 @@ function afterOptions(words: readonly Word[], values: string): Word[] {
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash']);
 
 /** What another shell is given to run; null: nothing that can be read. */
-function scriptIn(words: readonly Word[]): string | null {
+function scriptIn({ words, documents }: Command): string | null {
   const name = nameOf(words[0]?.text ?? '');
   if (name === 'eval')
     return words
@@ -110,7 +116,9 @@ function scriptIn(words: readonly Word[]): string | null {
       .join(' ');
   if (!SHELLS.has(name)) return null;
   const flag = words.findIndex(({ text }, at) => at > 0 && /^-[a-z]*c[a-z]*$/.test(text));
-  const script = flag === -1 ? undefined : words[flag + 1];
+  if (flag === -1)
+    return words.slice(1).every(({ text }) => text.startsWith('-')) ? (documents[0] ?? null) : null;
+  const script = words[flag + 1];
   return script?.known ? script.text : null;
 }
 

@@ -71,4 +71,6 @@ const GUARDS =
 
 /** Those places that are no file of a commit, and that guards and claims rest on. */
 export const guardsTouched = (places: readonly Placed[]): string[] =>
-  places.map(({ path }) => path).filter((path) => GUARDS.test(path));
+  places.flatMap(({ path, hooks }) =>
+    hooks ? ['core.hooksPath'] : GUARDS.test(path) ? [path] : [],
+  );

@@ -19,6 +19,8 @@ export interface Placed {
   /** From the repository's root; what lies in its git directory begins with `.git/`. */
   readonly path: string;
   readonly removed: boolean;
+  /** No file: the repository's hooks would not be run. */
+  readonly hooks: boolean;
   /** A directory, which stands for all that is below it. */
   readonly directory: boolean;
   /** Names below it that come with a copy or a move. */
@@ -52,6 +54,7 @@ function placedAt(real: string, write: Write, source: string | null): Placed[] {
     given: write.home === true ? `~/${write.path}` : write.path,
     real,
     removed: write.how === 'removal',
+    hooks: write.hooks === true,
     directory: incoming.length > 0 || isRealDirectory(real),
     incoming,
   };
