@@ -25,7 +25,7 @@ export function statusText(page: StatusPage, facts: StatusFacts): string {
   const paragraphs = [
     ...(warnings.length === 0 ? [] : [warnings.map((line) => `! ${line}`).join('\n')]),
     mine.length === 0
-      ? nothingMine(page, facts.now)
+      ? (unread(page) ?? nothingMine(page, facts.now))
       : section('Held from here:', mine, { ...facts, here: page.branch }),
     ...(others.length === 0 ? [] : [section('Held by others:', others, facts)]),
     ...elsewhere.map(({ repository, claims }) =>
@@ -34,10 +34,10 @@ export function statusText(page: StatusPage, facts: StatusFacts): string {
     [
       ...promisedLine(page),
       ...(observing ? ['Observe mode: nothing is blocked, what would be is said.'] : []),
-      copyLine(page, facts.now),
+      ...copyLine(page, facts.now),
     ].join('\n'),
   ];
-  return paragraphs.join('\n\n');
+  return paragraphs.filter(Boolean).join('\n\n');
 }
 
 /** More claims than anybody reads are counted: a page of 40,000 lines says less than a question does. */
@@ -57,6 +57,14 @@ const MORE = `  metes why '<path>'
       says who holds a path
   metes status --json
       has all of them`;
+
+/** Nobody can say then that nothing is held: a roll-over takes every claim along. */
+const unread = ({ fetchedAt }: StatusPage): string | null =>
+  fetchedAt === null
+    ? `What is held is not known here: this clone has not read the registry that the config names, as after a roll-over.
+    metes status --fresh
+      reads it`
+    : null;
 
 function nothingMine(page: StatusPage, now: Date): string {
   const { branch } = page;
@@ -79,9 +87,10 @@ function promisedLine({ commitments: { open, missed } }: StatusPage): string[] {
   return [`Promised on this branch: ${counted(open, 'open commitment')}${late} (metes ledger).`];
 }
 
-function copyLine({ fetchedAt, mine, others }: StatusPage, now: Date): string {
-  if (fetchedAt === null)
-    return 'This clone has no copy of the registry that the config names: metes status --fresh reads it.';
+function copyLine({ fetchedAt, mine, others }: StatusPage, now: Date): string[] {
+  if (fetchedAt === null) return [];
   const claims = counted(mine.length + others.length, 'live claim');
-  return `${claims}, as of ${ago(fetchedAt.toISOString(), now)} (metes status --fresh reads the registry).`;
+  return [
+    `${claims}, as of ${ago(fetchedAt.toISOString(), now)} (metes status --fresh reads the registry).`,
+  ];
 }

@@ -117,6 +117,8 @@ describe('in a team', () => {
     world.git(bob, 'fetch', '-q', 'origin');
     world.git(ada, 'switch', '-q', 'feat/a');
     expect((await run(ada, 'renew')).exit).toBe(0);
+    expect((await run(bob, 'status')).text).toContain('What is held is not known here');
+    expect((await run(bob, 'status', '--fresh')).text).toContain(`feat/b  ${theirs}`);
     expect((await run(bob, 'release')).exit).toBe(0);
     expect(claimsIn(origin, NEW)).toEqual([mine]);
     expect(claimsIn(origin, OLD)).toEqual([mine, theirs].sort());

@@ -30,8 +30,14 @@ describe('that nobody else holds anything', () => {
     expect(text).toContain('(metes status --fresh reads the registry)');
   });
 
-  test('is not said where the registry was never read', () => {
-    expect(first(null)).toBe('Nothing is held from this worktree (on feat/x).');
+  test('nor that nothing is held is said where the registry was never read, as after a roll-over', () => {
+    expect(statusText({ ...page, fetchedAt: null }, facts)).toBe(
+      [
+        'What is held is not known here: this clone has not read the registry that the config names, as after a roll-over.',
+        '    metes status --fresh',
+        '      reads it',
+      ].join('\n'),
+    );
   });
 });
 
