@@ -73,7 +73,7 @@ function findingText({ code, commitment, prerequisite }: LedgerFinding, all: rea
       ? `, after ${one.conflictsWith}`
       : prerequisite === undefined
         ? ''
-        : `, which needs ${printableText(prerequisite, 80)}, and nobody made that`;
+        : lackingText(prerequisite, all);
   return [
     `${code}  ${commitment}  ${whereOf(one)}: ${promiseOf(one)}${because}`,
     ...one.history.map((step) => indent(stepText(step), '    ')),
@@ -86,6 +86,15 @@ function findingText({ code, commitment, prerequisite }: LedgerFinding, all: rea
           ),
         ]),
   ].join('\n');
+}
+
+/** Whoever has promised it is the one to talk to. */
+function lackingText(prerequisite: string, all: readonly Kept[]): string {
+  const by = all.find(
+    ({ object, write = [] }) => object === prerequisite || write.includes(prerequisite),
+  );
+  const whose = by === undefined ? 'and nobody made that' : `promised on ${whereOf(by)}: ${by.id}`;
+  return `, which needs ${printableText(prerequisite, 80)}, ${whose}`;
 }
 
 const stepText = ({ state, at, shown }: KeptStep): string =>

@@ -1,10 +1,14 @@
 /** `metes ledger` of a registry: what is open and how far it is, the findings, and the whole journal. Four agents at once. */
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openContext } from '../../src/commands/context/context.ts';
 import { transact } from '../../src/commands/transact.ts';
 import { weighMoves } from '../../src/registry/moves.ts';
 import type { Kept, Move } from '../../src/registry/promised.ts';
+import { parserProgram } from '../support/parser-program.ts';
 import { enrol, metes, newWorld, type TestIo, type World } from '../support/test-io.ts';
+
+const parser = parserProgram();
 
 let world: World;
 let main: string;
@@ -164,4 +168,19 @@ test('records first what git shows: a commit, the work as it is, the merge', asy
   const merged = await metes(world.io(main), 'ledger', '--all');
   expect(merged.data.commitments).toMatchObject([{ id: kept[0]?.id, state: 'VERIFIED' }]);
   expect((await metes(world.io(main), 'audit')).outcome).toBe('clean');
+});
+
+test('what made work needs is named, with whoever has promised it', async () => {
+  const [a, b] = [agent('a'), agent('b')];
+  const { kept: needed } = await promise(a, "I'll implement src/list.ts");
+  const { kept: made } = await promise(b, "I'll implement src/view.ts");
+  world.commit(b, { 'src/view.ts': "import { list } from './list.ts';\nexport const v = list;\n" });
+  const io = { ...world.io(main), cli: join(dirname(parser.path), 'cli.js') };
+  const { data, text } = await metes(io, 'ledger');
+  expect(data.findings).toEqual([
+    { code: 'dependency-not-notified', commitment: made[0]?.id, prerequisite: 'src/list.ts' },
+  ]);
+  expect(text).toContain(
+    `implement src/view.ts, which needs src/list.ts, promised on feat/a, Ada: ${needed[0]?.id}`,
+  );
 });

@@ -7,6 +7,7 @@ import type { Kept } from '../../registry/promised.ts';
 import { PromisedHistory } from '../../registry/promised-history.ts';
 import { viewOfTree } from '../../registry/tree.ts';
 import type { View } from '../../registry/view.ts';
+import { commandLine } from '../../report/command-line.ts';
 import { liveLedgerText } from '../../report/live-ledger-text.ts';
 import { printablePath, printableText } from '../../report/printable.ts';
 import { listed } from '../../report/words.ts';
@@ -44,7 +45,7 @@ export async function liveLedger(io: Io, all: boolean): Promise<Answer> {
       unseen,
     },
     text: liveLedgerText({ commitments, findings, seen }, io.now()),
-    notes: [...(note === null ? [] : [note]), ...looked.notes, ...doubts({ unknown, unseen })],
+    notes: [...(note === null ? [] : [note]), ...looked.notes, ...doubts(ctx, { unknown, unseen })],
   };
 }
 
@@ -59,18 +60,26 @@ async function needed(ctx: Context, commitments: readonly Kept[]): Promise<Needs
 }
 
 /** Why a dependency may have been missed. */
-const doubts = ({ unknown, unseen }: Pick<NeedsOf, 'unknown' | 'unseen'>): string[] => [
-  ...(unknown.length === 0
-    ? []
-    : [
-        `metes: what these files need is not known to its end: ${listed([...new Set(unknown.map(({ path }) => printablePath(path)))])} (metes ledger --json says why)`,
-      ]),
-  ...(unseen.length === 0
-    ? []
-    : [
-        `metes: what was made there was not looked at, because this clone has no such branch: ${listed(unseen.map((branch) => printableText(branch, 80)))}`,
-      ]),
-];
+function doubts(
+  { state }: Context,
+  { unknown, unseen }: Pick<NeedsOf, 'unknown' | 'unseen'>,
+): string[] {
+  const files = [...new Set(unknown.map(({ path }) => printablePath(path)))];
+  const branches = unseen.map((branch) => printableText(branch, 80));
+  const brings = state.remote === null ? '' : `\n  ${commandLine(['git', 'fetch', state.remote])}`;
+  return [
+    ...(files.length === 0
+      ? []
+      : [
+          `metes: what these files need is not known to its end: ${listed(files)}\n  metes ledger --json`,
+        ]),
+    ...(branches.length === 0
+      ? []
+      : [
+          `metes: what was made there was not looked at, this clone has no such branch: ${listed(branches)}${brings}`,
+        ]),
+  ];
+}
 
 const openHere = (ctx: Context, view: View): Kept[] =>
   [...view.commitments.values()].filter((one) => isHere(ctx, one)).sort(byAge);
