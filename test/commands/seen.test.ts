@@ -1,4 +1,5 @@
 /** What git shows of a promise, recorded: by commits, pushes, merges and branches that are gone, and by nothing else. */
+import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openContext } from '../../src/commands/context/context.ts';
 import { freshTip, loadView } from '../../src/commands/context/view-of.ts';
@@ -10,6 +11,8 @@ let world: World;
 
 beforeEach(() => {
   world = newWorld();
+  // Now: what was merged before a promise was not for it.
+  Object.assign(world.env, { GIT_COMMITTER_DATE: '' });
 });
 afterEach(() => world.close());
 
@@ -87,6 +90,23 @@ describe('in one clone, with an embedded registry', () => {
       expect.stringMatching('COMMITTED'),
     ]);
   });
+
+  test.each(['--no-ff', '--squash'])(
+    'a branch that goes on after it was merged by %s',
+    async (how) => {
+      world.commit(at, { 'src/other.ts': 'export {};\n' }, 'other');
+      world.commit(main, { 'docs/main.md': 'goes on\n' }, 'main goes on');
+      // As if it were long ago: git's times are whole seconds.
+      const env = { GIT_COMMITTER_DATE: '2020-01-01T00:00:00Z' };
+      world.git(main, 'merge', '-q', '--no-commit', how, 'feat/items');
+      execFileSync('git', ['commit', '-qm', 'Land'], { cwd: main, env: { ...world.env, ...env } });
+      await promise(at, "I'll fix src/other.ts.");
+      const { seen, moves } = await look(at);
+      expect(seen).toEqual(how === '--squash' ? ['STARTED commit'] : []);
+      expect(moves.filter(({ shown }) => shown.kind === 'merged')).toEqual([]);
+      expect((await look(at)).seen).toEqual([]);
+    },
+  );
 
   test('merged and deleted: what landed is verified, and the rest was given up', async () => {
     world.commit(at, { 'src/items.ts': 'export {};\n' }, 'items');

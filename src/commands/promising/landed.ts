@@ -2,7 +2,7 @@
  * Whether what a branch wrote is in its target: by ancestry, where it was merged; by what stands there, where it was squashed.
  * Knows no host.
  */
-import { type Touches, touching, type Wrote } from '../../check/seen.ts';
+import { touching, type Wrote } from '../../check/seen.ts';
 import { type Change, diffsTo } from '../../git/changes.ts';
 import { isAncestor, resolve } from '../../git/objects.ts';
 import { inside } from '../../git/repository.ts';
@@ -34,9 +34,11 @@ export async function landed(here: Here, asked: Asked): Promise<Landing | null> 
   for (const one of commitments)
     for (const oid of shownOf(one)) if (await inTarget(oid)) merged.add(one);
   const head = asked.head ?? (await lastHere(here, commitments));
-  const squashed = head === null ? null : await squashedIn(here, { target, head, objects });
-  if (head === null || (merged.size === 0 && squashed === null)) return null;
-  return { head, has: (one) => merged.has(one) || squashed?.(touching(one)) === true };
+  if (head === null) return null;
+  const rest = commitments.filter((one) => !merged.has(one));
+  const squash = { target, head, commitments: rest, objects };
+  for (const one of await squashed(here, squash)) merged.add(one);
+  return merged.size === 0 ? null : { head, has: (one) => merged.has(one) };
 }
 
 /** Commits of the branch in which it was seen, the newest last. */
@@ -60,55 +62,91 @@ async function lastHere({ door, repo }: Here, commitments: readonly Kept[]): Pro
 
 const MOST_HEADS = 20;
 
-/** All that a branch wrote of it stands in the target as the branch has it, and didn't where it left that. */
-async function squashedIn(
+/**
+ * Those of which all that the branch wrote stands in the target as the branch has it, and didn't where it left that. A branch
+ * that goes on after it was squashed has that from before: what came there before the promise is not it.
+ */
+async function squashed(
   here: Here,
-  { target, head, objects }: Pick<Asked, 'target' | 'objects'> & { readonly head: Oid },
-): Promise<((touches: Touches) => boolean) | null> {
-  const [written = [], open] = await diffsTo(here.door, here.repo, {
-    head,
-    references: [target],
-  });
+  { target, head, commitments, objects }: Asked & { readonly head: Oid },
+): Promise<Kept[]> {
+  const ends = { head, references: [target] };
+  const [written = [], open] = await diffsTo(here.door, here.repo, ends);
   // The target is where the branch left it.
-  if (open === undefined) return null;
+  if (open === undefined || commitments.length === 0) return [];
   const waiting = new Set(open.map(({ path }) => path));
   const lists = [written.filter(({ path }) => !waiting.has(path)), inBoth(written, waiting)];
   const [done = NOTHING, left = NOTHING] = await wroteOf(here, lists, objects);
-  return (touches) => touches(done) !== null && touches(left) === null;
+  const cameAt = once((path) => lastChanged(here, target, path));
+  const found: Kept[] = [];
+  for (const one of commitments) {
+    const touches = touching(one);
+    const path = touches(done);
+    if (path === null || touches(left) !== null) continue;
+    if (isPromisedBefore(one, await cameAt(path))) found.push(one);
+  }
+  return found;
 }
+
+/** Seconds since 1970, as the newest commit of the target's own line that changed it says. */
+async function lastChanged({ door, repo }: Here, target: Oid, path: string): Promise<number> {
+  const text = await door.text({
+    ...inside(repo),
+    args: [
+      'rev-list',
+      '--first-parent',
+      '--max-count=1',
+      '--no-commit-header',
+      '--format=%ct',
+    ].concat([target, '--', `:(top,literal)${path}`]),
+  });
+  return Number(text.trim());
+}
+
+/** Git's times are whole seconds. */
+export const isPromisedBefore = ({ history }: Kept, seconds: number): boolean =>
+  Date.parse(history[0]?.at ?? '') < (seconds + 1) * 1000;
 
 const inBoth = (changes: readonly Change[], paths: ReadonlySet<string>): Change[] =>
   changes.filter(({ path }) => paths.has(path));
 
 const NOTHING: Wrote = { paths: [], named: new Map() };
 
-function once(ask: (oid: Oid) => Promise<boolean>): (oid: Oid) => Promise<boolean> {
-  const known = new Map<Oid, Promise<boolean>>();
-  return (oid) => {
-    const asked = known.get(oid) ?? ask(oid);
-    known.set(oid, asked);
+function once<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (name) => {
+    const asked = known.get(name) ?? ask(name);
+    known.set(name, asked);
     return asked;
   };
 }
 
+export interface Brought {
+  /** Oldest first. */
+  readonly commits: readonly Oid[];
+  /** When it was merged, in seconds since 1970. */
+  readonly at: number;
+}
+
 /**
- * The commits that a merged branch brought, the oldest first: those that the target's own line had not before the merge. None
- * where the target was moved forward to them: it keeps no line of its own then.
+ * The commits that a merged branch brought: those that the target's own line had not before the merge. Null where the target
+ * was moved forward to them: it keeps no line of its own then.
  */
 export async function broughtByMerge(
   { door, repo }: Here,
   { head, target, limit }: { readonly head: Oid; readonly target: Oid; readonly limit: number },
-): Promise<Oid[]> {
+): Promise<Brought | null> {
+  const line = ['rev-list', '--first-parent', '--ancestry-path', '--no-commit-header'];
   const text = await door.text({
     ...inside(repo),
-    args: ['rev-list', '--first-parent', '--ancestry-path', '--parents', `${head}..${target}`],
+    args: [...line, '--format=%ct %P', `${head}..${target}`],
   });
-  // Its oldest line: the merge, and what the target was before it.
-  const [, before] = text.trimEnd().split('\n').at(-1)?.split(' ') ?? [];
-  if (before === undefined || before === '' || before === head) return [];
+  // The oldest of the line: the merge, and what the target was before it.
+  const [at, before] = text.trimEnd().split('\n').at(-1)?.split(' ') ?? [];
+  if (before === undefined || before === '' || before === head) return null;
   const commits = await door.text({
     ...inside(repo),
     args: ['rev-list', '--reverse', `--max-count=${limit}`, head, '--not', before],
   });
-  return commits.split('\n').filter(Boolean);
+  return { commits: commits.split('\n').filter(Boolean), at: Number(at) };
 }

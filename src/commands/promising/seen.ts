@@ -16,7 +16,7 @@ import { isBranchName } from '../context/place.ts';
 import { type Reference, referencesOf, writtenBeside } from '../judging/reference.ts';
 import { transact } from '../transact.ts';
 import { Gone } from './gone.ts';
-import { broughtByMerge, type Landing, landed } from './landed.ts';
+import { broughtByMerge, isPromisedBefore, type Landing, landed } from './landed.ts';
 import { wroteOf } from './wrote.ts';
 
 /** What one look takes on; the next one goes on with what is open then. */
@@ -60,8 +60,11 @@ async function look(ctx: Context, view: View, only: string | undefined) {
   const groups = byBranch(ctx, view, only);
   for (const group of groups.slice(0, MOST_BRANCHES)) {
     try {
-      const seen = await seenOf(ctx, { ...group, view, gone });
-      if (seen !== null) moves.push(...movesOf(group.commitments, seen));
+      const found = await seenOf(ctx, { ...group, view, gone });
+      if (found === null) continue;
+      const { seen, late } = found;
+      for (const one of group.commitments)
+        moves.push(...movesOf([one], late.has(one) ? { ...seen, commits: [] } : seen));
     } catch (error) {
       if (!(error instanceof MetesError) || error.kind === 'bug') throw error;
       notes.push(`metes: ${JSON.stringify(group.branch)} was not looked at: ${error.message}`);
@@ -99,8 +102,16 @@ interface Looking extends Group {
   readonly gone: Gone;
 }
 
+interface Found {
+  readonly seen: Seen;
+  /** Promised after the branch was merged: what it brought then was not for them. */
+  readonly late: ReadonlySet<Kept>;
+}
+
+const NONE: ReadonlySet<Kept> = new Set();
+
 /** Null: there is nothing here to see it by. */
-async function seenOf(ctx: Context, looking: Looking): Promise<Seen | null> {
+async function seenOf(ctx: Context, looking: Looking): Promise<Found | null> {
   const { branch, target, commitments, view, gone } = looking;
   const claims = [...view.claims.values()].filter((c) => c.repository === ctx.config.repository);
   const on = claims.find((claim) => claim.branch === branch)?.on;
@@ -114,33 +125,31 @@ async function seenOf(ctx: Context, looking: Looking): Promise<Seen | null> {
   if (head === null) {
     const isGone = await gone.is(branch, commitments);
     if (landing === null && !isGone) return null;
-    return {
-      commits: [],
-      ...merged(landing),
-      ...(isGone ? { ended: { kind: 'gone', branch } } : {}),
-    };
+    const ended = isGone ? { ended: { kind: 'gone', branch } as const } : {};
+    return { seen: { commits: [], ...landingOf(landing), ...ended }, late: NONE };
   }
   const isIn = await isAncestor(ctx.door, ctx.repo, head, base);
-  const oids = isIn
-    ? await broughtByMerge(ctx, { head, target: base, limit: MOST_COMMITS })
-    : await ownCommits(ctx, local === shared ? [head] : [local, shared], references);
-  const unstarted = commitments.filter((one) => !hasReached(one, 'STARTED') && !isMade(one));
-  const commits = unstarted.length === 0 ? [] : await commitsSeen(ctx, oids, unstarted);
-  const brought = { head, has: (one: Kept) => commits.some((c) => touching(one)(c) !== null) };
+  const ends = { head, target: base, limit: MOST_COMMITS };
+  const brought = isIn ? await broughtByMerge(ctx, ends) : null;
+  const tips = isIn ? [] : local === shared ? [head] : [local, shared];
+  const oids = brought?.commits ?? (await ownCommits(ctx, tips, references));
+  const late = new Set(
+    commitments.filter((one) => brought !== null && !isPromisedBefore(one, brought.at)),
+  );
+  const waiting = commitments.filter((one) => isUnstarted(one) && !late.has(one));
+  const commits = await commitsSeen(ctx, oids, waiting);
+  const isBrought = (one: Kept): boolean =>
+    brought !== null && !late.has(one) && commits.some((c) => touching(one)(c) !== null);
+  const has = (one: Kept): boolean => landing?.has(one) === true || isBrought(one);
   const pushed = ctx.config.registry.remote === '.' ? head : shared;
-  return {
-    commits,
-    ...merged(isIn ? either(landing, brought) : landing),
-    ...(pushed === null ? {} : { pushed: await pushedSeen(ctx, pushed, references, objects) }),
-  };
+  const shown =
+    pushed === null ? {} : { pushed: await pushedSeen(ctx, pushed, references, objects) };
+  return { seen: { commits, merged: { head, has }, ...shown }, late };
 }
 
-const merged = (landing: Landing | null) => (landing === null ? {} : { merged: landing });
+const landingOf = (landing: Landing | null) => (landing === null ? {} : { merged: landing });
 
-const either = (landing: Landing | null, brought: Landing): Landing => ({
-  head: brought.head,
-  has: (one) => landing?.has(one) === true || brought.has(one),
-});
+const isUnstarted = (one: Kept): boolean => !hasReached(one, 'STARTED') && !isMade(one);
 
 /** Where the branch stands here, and where the remote is known to have it. */
 async function headsOf(ctx: Context, branch: string) {
@@ -169,6 +178,7 @@ async function ownCommits(
 }
 
 async function commitsSeen(ctx: Context, oids: readonly Oid[], unstarted: readonly Kept[]) {
+  if (unstarted.length === 0) return [];
   const writes = await commitWrites(ctx.door, ctx.repo, oids);
   const lists = oids.map((oid): readonly Change[] => writes.get(oid) ?? []);
   const wrote = await wroteOf(ctx, lists, namedObjects(unstarted));
