@@ -12,20 +12,23 @@ export interface ByHand {
   readonly needs: readonly string[];
 }
 
-/** `paths`: those that are tracked. What has a wildcard and stands for none of them is told, and an entry of too many. */
+/** `paths`: those that are tracked. A path or pattern that stands for none of them is told, and an entry of too many. */
 export function withByHand(
   map: DependencyMap,
   entries: readonly ByHand[],
   paths: readonly string[],
 ): DependencyMap {
   const standFor = reader(paths);
+  const tracked = new Set(paths);
+  const isMissing = (written: string): boolean =>
+    looksLikePath(written) && standFor(written)[0] === written && !tracked.has(written);
   const known = new Set(map.edges.map(({ from, to }) => pair(from, to)));
   const edges: Edge[] = [...map.edges];
   const unknown: Unknown[] = [...map.unknown];
   for (const { from, needs } of entries) {
     const ends = needs.flatMap(standFor);
     for (const [written, found] of [from, ...needs].map((one) => [one, standFor(one)] as const))
-      if (found.length === 0)
+      if (found.length === 0 || isMissing(written))
         unknown.push({ path: from, line: null, why: 'matches-nothing', what: written });
     const starts = standFor(from);
     if (edges.length + starts.length * ends.length > MOST_EDGES) {
@@ -41,6 +44,8 @@ export function withByHand(
   }
   return { edges, unknown };
 }
+
+const looksLikePath = (written: string): boolean => !isOwnName(written) && /[/.]/.test(written);
 
 const pair = (from: string, to: string): string => `${from}\0${to}`;
 

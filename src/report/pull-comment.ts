@@ -34,6 +34,8 @@ export interface PullFacts {
   readonly manifest: Manifest | null;
   /** Answers that do not count. */
   readonly declined: readonly Declined[];
+  /** The target has moved, and nobody looked at what the changed files import. */
+  readonly importsUnread?: boolean;
   /** Since when nobody answered. */
   readonly waiting?: Date;
 }
@@ -82,9 +84,18 @@ function asidePart(facts: PullFacts): string {
   const lines = [
     ...codes.flatMap((code) => linesOf(facts, code)),
     ...grantedBeside(facts.report).map((finding) => lineOf(finding, facts)),
+    ...importsPart(facts),
   ];
   return lines.length === 0 ? '' : `Beside that:\n\n${list(lines)}`;
 }
+
+/** What was not looked at, as an item of a list. */
+export const importsPart = ({ importsUnread, target }: PullFacts): string[] =>
+  importsUnread === true
+    ? [
+        `- ${markdownCode(target, 'prose', 200)} has moved since the branch took it in; whether in something that the changed files import was not looked at here: ${markdownCode('metes check')} in a clone looks at it`,
+      ]
+    : [];
 
 /** Whether somebody is waited for. */
 export const isAsking = ({ observed, findings }: CheckReport): boolean =>

@@ -6,7 +6,7 @@ import { exitOf } from '../check/severity.ts';
 import { declinedPart } from './declined-part.ts';
 import { markdownCode, markdownText } from './markdown.ts';
 import { bytesIn, claimPart, findingTable } from './page-parts.ts';
-import { answersTo, isAsking, type PullFacts } from './pull-comment.ts';
+import { answersTo, importsPart, isAsking, type PullFacts } from './pull-comment.ts';
 import { headline, list, pageOf } from './pull-headline.ts';
 import { stamp } from './time.ts';
 import { verdictLine } from './verdict.ts';
@@ -32,7 +32,7 @@ export function pullSummary(facts: SummaryFacts, room = LIMIT): string {
   const after = [
     isNo ? answersTo(facts) : '',
     declinedPart(declined, { report, isOpen: isAsking(report) }),
-    list(notes.map((note) => `- ${markdownText(note, 600)}`)),
+    list([...importsPart(facts), ...notes.map((note) => `- ${markdownText(note, 600)}`)]),
     `Judged on ${stamp(now.toISOString())}, commit ${markdownCode(report.head ?? 'none')}.`,
   ];
   const elsewhere = ': `metes check --json` on the branch has them all';

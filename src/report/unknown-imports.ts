@@ -22,7 +22,7 @@ const WHY: Readonly<Record<string, string>> = {
   language: 'metes does not read the language',
   'parser-missing': 'the parser for it is not installed',
   'parser-failed': 'the parser did not get through it',
-  'matches-nothing': 'a pattern under needs in the config stands for nothing',
+  'matches-nothing': 'what needs in the config says stands for nothing',
 };
 
 const SHOWN = 3;

@@ -12,7 +12,10 @@ const HOUR_MS = 3_600_000;
 
 let team: Team;
 beforeAll(async () => {
-  team = await makeTeam((text) => `${text}\nanswers: { author: true }\nstale_read: fail\n`);
+  const needs = 'needs: { "e2e/**": [/items], /items: [src/api/items.ts] }';
+  team = await makeTeam(
+    (text) => `${text}\nanswers: { author: true }\nstale_read: fail\n${needs}\n`,
+  );
 });
 afterEach(() => closeAll(team));
 afterAll(() => team.close());
@@ -55,6 +58,45 @@ test.skipIf(lacksNode24())(
     expect(statusOf(pull)).toBe('failure: Failed: 1 path that feat/reads relies on moved on main');
     expect(page(pull)).toContain('**metes: files that this work relies on have moved on `main`.**');
     expect(page(pull)).not.toContain('/metes ');
+    mergeMain('feat/reads');
+    const again = await team.run(pull.event('synchronize'));
+    expect([again.outputs.verdict, foundBy(again)]).toEqual(['in-scope', []]);
+  },
+);
+
+/** The branch takes main in, as its owner does at a terminal. */
+function mergeMain(branch: string): void {
+  const { world, clone } = team;
+  world.git(clone, 'fetch', '-q', 'origin');
+  world.git(clone, 'switch', '-q', '--detach', `origin/${branch}`);
+  world.git(clone, 'merge', '-q', '--no-edit', 'origin/main');
+  world.git(clone, 'push', '-q', 'origin', `HEAD:${branch}`);
+  world.git(clone, 'switch', '-q', 'main');
+}
+
+test.skipIf(lacksNode24())(
+  'needs: what was written down by hand is looked at, and that imports were not is said',
+  async () => {
+    const pull = await team.pull('feat/e2e', ['e2e/**'], { 'e2e/shop.ts': 'export {};\n' });
+    const first = await team.run(pull.event('opened'));
+    expect(first.summary).not.toContain('was not looked at');
+    team.repo.push('main', { 'docs/other.md': 'moved\n' });
+    const unrelated = await team.run(pull.event('synchronize'));
+    expect([unrelated.outputs.verdict, foundBy(unrelated)]).toEqual(['in-scope', []]);
+    expect(unrelated.summary).toContain(
+      '`main` has moved since the branch took it in; whether in something that the changed files import was not looked at here: `metes check` in a clone looks at it',
+    );
+    team.repo.push('main', { 'src/api/items.ts': 'export const moved = 1;\n' });
+    const ran = await team.run(pull.event('synchronize'));
+    expect([ran.outputs.verdict, foundBy(ran)]).toEqual([
+      'failed',
+      [['stale-read', 'src/api/items.ts']],
+    ]);
+    expect(page(pull)).toContain(
+      'moved on main since the claim; e2e/shop.ts needs it, by way of /items',
+    );
+    mergeMain('feat/e2e');
+    expect((await team.run(pull.event('synchronize'))).outputs.verdict).toBe('in-scope');
   },
 );
 

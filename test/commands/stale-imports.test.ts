@@ -162,7 +162,7 @@ needs:
   expect(answer).toMatchObject({ exit: 1, outcome: 'failed' });
   expect(stale(answer)).toEqual([['packages/core/src/index.ts', ['e2e/shop.md', '/items']]]);
   expect(answer.notes).toContain(
-    'metes: not all is known of what 1 file needs: a pattern under needs in the config stands for nothing (nothing/*)',
+    'metes: not all is known of what 1 file needs: what needs in the config says stands for nothing (nothing/*)',
   );
 });
 

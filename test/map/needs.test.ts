@@ -24,7 +24,7 @@ test('the map by hand adds what is not there, by paths, patterns and names, and 
     { from: 'GET /items', needs: ['docs/[id].md', 'GET /prices'] },
     { from: 'a', needs: ['b', 'a'] },
     { from: 'x/**', needs: ['a'] },
-    { from: 'd', needs: ['nothing/*.ts'] },
+    { from: 'd', needs: ['nothing/*.ts', 'lib/none.ts'] },
   ];
   const whole = withByHand(map, entries, paths);
   expect(
@@ -34,10 +34,12 @@ test('the map by hand adds what is not there, by paths, patterns and names, and 
     'hand docs/[id].md -> a',
     'hand GET /items -> docs/[id].md',
     'hand GET /items -> GET /prices',
+    'hand d -> lib/none.ts',
   ]);
   expect(whole.unknown).toEqual([
     { path: 'x/**', line: null, why: 'matches-nothing', what: 'x/**' },
     { path: 'd', line: null, why: 'matches-nothing', what: 'nothing/*.ts' },
+    { path: 'd', line: null, why: 'matches-nothing', what: 'lib/none.ts' },
   ]);
 });
 

@@ -148,6 +148,7 @@ function openSince(
   { view, ctx, pull }: Gathered,
   { claim, observed }: CheckReport,
 ): string | undefined {
+    importsUnread: gathered.importsUnread,
   if (observed) return undefined;
   const kept = claim ?? view.pulls.get(pullKey(ctx.config.repository, pull.number));
   const since = awaitedIn(kept ?? {}).length > 0 ? kept?.breaches?.[0]?.at : undefined;

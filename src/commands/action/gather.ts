@@ -9,16 +9,19 @@ import { type Against, type Differing, writtenWith } from '../../check/overlay.t
 import { MetesError } from '../../errors.ts';
 import { diffFromAll, diffTrees } from '../../git/changes.ts';
 import { fetchBlobs, fetchTrees } from '../../git/few-commits.ts';
-import { resolve } from '../../git/objects.ts';
+import { resolve, trackedPaths } from '../../git/objects.ts';
 import type { Tip } from '../../git/store.ts';
 import { type Comparison, compare } from '../../github/compare.ts';
 import type { Pull } from '../../github/pulls.ts';
+import { dialectOf } from '../../map/dialect.ts';
 import type { Claim, PathState } from '../../registry/claim.ts';
+import type { NeedsEntry } from '../../registry/config-needs.ts';
 import type { View } from '../../registry/view.ts';
 import { printablePath } from '../../report/printable.ts';
 import { type FoundManifest, manifestOfHead } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
+import { neededByHand } from '../judging/needed-of.ts';
 import { policyPathsOf } from '../judging/policy-paths.ts';
 import { belowIn } from '../judging/reference.ts';
 import type { ActionIo } from './action-io.ts';
@@ -44,6 +47,10 @@ export interface Gathered {
   readonly moved: readonly string[];
   /** Whether a path stands like this where the branch left its target, or on that now: no write of the branch's. */
   untouched(state: PathState): boolean;
+  /** What of that its files need by the config's map, with the way there. */
+  readonly relied: ReadonlyMap<string, readonly string[]>;
+  /** The target has moved, and what its files import was not looked at: there is no parser here, and no source. */
+  readonly importsUnread: boolean;
 }
 
 export async function gather(action: ActionIo, objects: Objects, pull: Pull): Promise<Gathered> {
@@ -82,6 +89,12 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
   const changes = landing.filter(({ path }) => own.has(path));
   return {
     pull,
+  const moved = await movedUnder(objects, { comparison, claim, ends, needs: ctx.config.needs });
+  const relied = await neededByHand(ctx.config.needs, {
+    paths: changes.map(({ path }) => path),
+    moved,
+    tracked: () => trackedPaths(objects.door, objects.repo, head.oid),
+  });
     branch,
     ctx,
     objects,
@@ -93,7 +106,12 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
     counting,
     changes,
     policyPaths,
-    moved: await movedUnder(objects, claim, baseOid),
+    moved,
+    relied: new Map(relied),
+    importsUnread:
+      claim !== null &&
+      comparison.mergeBase !== baseOid &&
+      changes.some(({ path }) => isRead(dialectOf(path))),
     untouched: untouchedIn(target),
   };
 }
@@ -179,13 +197,29 @@ async function diffsFrom(
   return { diffs: await Promise.all(from.map((at) => diffFromAll(door, repo, at, ends.head))) };
 }
 
-/** Paths that moved on the base since the claim was taken; only asked when the claim relies on some. */
+/** Source whose imports `metes check` looks at. */
+const isRead = (dialect: ReturnType<typeof dialectOf>): boolean =>
+  dialect !== null && dialect !== 'unread';
+
+interface Moving {
+  readonly comparison: Comparison;
+  readonly claim: Claim | null;
+  readonly ends: { readonly base: string; readonly head: string };
+  readonly needs: readonly NeedsEntry[];
+}
+
+/** Paths that moved on the base since the head last took it in; only asked when something may rely on them. */
 async function movedUnder(
-  { door, repo }: Objects,
-  claim: Claim | null,
-  base: string,
+  objects: Objects,
+  { comparison, claim, ends, needs }: Moving,
 ): Promise<string[]> {
-  if (claim?.base == null || claim.read === undefined || claim.read.length === 0) return [];
-  await fetchTrees(door, repo, [claim.base]);
-  return (await diffTrees(door, repo, claim.base, base)).map((change) => change.path);
+  const { door, repo } = objects;
+  if (claim === null || ((claim.read ?? []).length === 0 && needs.length === 0)) return [];
+  const bases = await mergeBasesOf(objects, comparison, ends);
+  const from = bases.length > 0 || claim.base === null ? bases : [claim.base];
+  if (bases.length === 0) await fetchTrees(door, repo, from);
+  const moved = new Set<string>();
+  for (const base of from)
+    for (const { path } of await diffTrees(door, repo, base, ends.base)) moved.add(path);
+  return [...moved];
 }

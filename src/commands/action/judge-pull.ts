@@ -132,7 +132,7 @@ interface Answers {
 }
 
 function judgeWith(gathered: Gathered, { gone, ...facts }: Facts, answers: Answers): CheckReport {
-  const { ctx, pull, branch, manifest, changes, policyPaths, moved, counting } = gathered;
+  const { ctx, pull, branch, manifest, changes, policyPaths, moved, relied, counting } = gathered;
   const { meantElsewhere } = counting;
   const looking = { branch, seat: null, manifest: manifest.manifest, meantElsewhere };
   const { claim } = attemptOf({ ...looking, claims: answers.claims });
@@ -157,6 +157,7 @@ function judgeWith(gathered: Gathered, { gone, ...facts }: Facts, answers: Answe
     manifest: manifest.manifest,
     policyPaths,
     moved,
+    relied,
     besides: counting.besides,
     meantElsewhere,
     undelivered: claim === null ? [] : undeliveredOf(gathered.view, { ...asked, claim }),
