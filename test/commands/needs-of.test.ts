@@ -138,7 +138,10 @@ test('by hand, to a name that somebody promised; a name that nobody promised is 
   await make(b, suite, { 'e2e/shop.rb': 'require "net/http"\n' });
   const found = await look();
   expect(found.dependencies).toEqual({ 'e2e/shop.rb': ['/items', 'lib/cart.ts'] });
-  expect(found.unknown).toMatchObject([{ path: 'e2e/shop.rb', why: 'language' }]);
+  expect(found.unknown).toMatchObject([
+    { path: 'e2e/shop.rb', why: 'language' },
+    { path: 'e2e/**', why: 'matches-nothing', what: 'lib/cart.ts' },
+  ]);
 });
 
 test('nothing is asked of what is not made, and a branch that is not here is told', async () => {

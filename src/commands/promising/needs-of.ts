@@ -133,7 +133,7 @@ function lackingFor(one: Kept, { map, needs, there, named }: Standing): Found {
   );
   const starts = [one.object, ...shown, ...map.paths.filter(own)];
   const met = needs.reach(starts, (name) => !isLacking(name));
-  const told = map.unknown.filter(({ path }) => met.has(path));
+  const told = map.unknown.filter(({ path, why }) => met.has(path) || why === 'matches-nothing');
   return {
     lacking: [...met].flatMap(([name, by]) =>
       by !== null && isLacking(name) && !own(name) ? [name] : [],
