@@ -1,9 +1,10 @@
 /**
- * Decides whether a plain ASCII path is in a scope that was written down beforehand (portable.ts), without minimatch: for
- * what is asked at every edit and must answer before the matcher would have been loaded. Knows nothing of patterns.
+ * Decides whether a path is in a scope that was written down beforehand (portable.ts), without minimatch: for what is asked
+ * at every edit and must answer before the matcher would have been loaded. Knows nothing of patterns.
  */
+import { foldText } from './fold.ts';
 
-/** One name of a path: any directories, this very name in small letters, or the source of a regular expression. */
+/** One name of a path: any directories, this very name as it is folded, or the source of a regular expression. */
 export type PortableName = 0 | string | readonly [source: string];
 export type PortableRow = readonly PortableName[];
 
@@ -12,9 +13,9 @@ export interface PortableScope {
   readonly exclude: readonly PortableRow[];
 }
 
-/** `path`: as git tracks it, ASCII only: other letters are folded by a table that is not here. */
+/** `path`: as git tracks it. */
 export function isInPortable({ include, exclude }: PortableScope, path: string): boolean {
-  const names = path.toLowerCase().split('/');
+  const names = foldText(path).split('/');
   const fits = (row: PortableRow): boolean => fitsFrom(row, names, 0, 0);
   return include.some(fits) && !exclude.some(fits);
 }
@@ -34,4 +35,4 @@ function fitsFrom(row: PortableRow, names: readonly string[], at: number, from: 
 }
 
 const isName = (part: Exclude<PortableName, 0>, name: string): boolean =>
-  typeof part === 'string' ? part === name : new RegExp(part[0], 's').test(name);
+  typeof part === 'string' ? part === name : new RegExp(part[0], 'su').test(name);

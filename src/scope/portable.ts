@@ -30,7 +30,7 @@ function nameOf(segment: Row['segments'][number]): PortableName | null {
   if (segment.literal !== null) return segment.literal;
   let source = '';
   for (const item of segment.items) {
-    if (item.kind === 'text') source += item.text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+    if (item.kind === 'text') source += item.text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
     else if (item.kind === 'any') source += '.';
     else if (item.kind === 'star') source += '.*';
     else return null;

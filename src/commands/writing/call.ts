@@ -79,9 +79,13 @@ function outside(places: readonly Placed[]): Judgement {
     outcome: 'refused',
     reason: 'elsewhere',
     paths,
-    text: `metes: refused: ${JSON.stringify(paths[0])} lies outside the repository, and this hook is strict\nWrite inside the repository, or ask a person.\n`,
+    text: `metes: refused: ${shown(paths[0] ?? '')} lies outside the repository, and this hook is strict\nWrite inside the repository, or ask a person.\n`,
   };
 }
+
+/** A stranger's name: nothing in it moves the text about. */
+const shown = (path: string): string =>
+  JSON.stringify(path).replace(/[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
 
 export function replyTo(harness: Harness, { outcome, text }: Judgement): Reply {
   return harness.answer({ allowed: outcome !== 'refused', text });

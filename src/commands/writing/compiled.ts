@@ -18,13 +18,8 @@ export interface Now {
 export function surelyAllowed(placed: Placed, now: Now): boolean {
   const { repository, path } = placed;
   if (repository === null) return true;
-  // Other letters are folded by a table that is not loaded here; what metes keeps has rules of its own.
-  if (
-    placed.directory ||
-    !isMadeByGit(repository) ||
-    /[^\x20-\x7e]|^\.git(?:\/|$)|^\.metes\//i.test(path)
-  )
-    return false;
+  // What stands for more than a file, and what metes keeps, has rules of its own.
+  if (placed.hooks || placed.directory || !isMadeByGit(repository) || OWN.test(path)) return false;
   const common = commonIn(repository);
   const branch = branchOf(repository);
   if (common === null || branch === null) return false;
@@ -36,8 +31,10 @@ export function surelyAllowed(placed: Placed, now: Now): boolean {
   return isInPortable(claim.write, path) || isInPortable(common.shared, path);
 }
 
+const OWN = /^\.(?:git(?:\/|$)|metes\/)/i;
+
 const isExempt = (branch: string, { branch: main, exempt }: CommonWrites): boolean =>
-  branch === main || (!/[^\x20-\x7e]|:/.test(branch) && isInPortable(exempt, branch));
+  branch === main || (!branch.includes(':') && isInPortable(exempt, branch));
 
 /** Null also when the config has changed since: a hook of git's has added a line that says so. */
 function commonIn({ commonDir }: Found): CommonWrites | null {
