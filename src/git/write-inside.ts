@@ -17,9 +17,7 @@ export async function writeInside(
     if (part === '.') continue;
     if (part === '..' || part === '') throw blocked(path, 'leads out of the worktree');
     directory = join(directory, part);
-    const found = await lstat(directory).catch(() => null);
-    if (found === null) await mkdir(directory);
-    else if (!found.isDirectory()) throw blocked(directory, 'is not a directory');
+    if (!(await madeOrThere(directory))) throw blocked(directory, 'is not a directory');
   }
   const target = join(root, path);
   const found = await lstat(target).catch(() => null);
@@ -34,6 +32,19 @@ export async function writeInside(
     // The git directory is on another file system: then it cannot appear all at once.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     await writeFile(target, content);
+  }
+}
+
+async function madeOrThere(directory: string): Promise<boolean> {
+  const found = await lstat(directory).catch(() => null);
+  if (found !== null) return found.isDirectory();
+  try {
+    await mkdir(directory);
+    return true;
+  } catch (error) {
+    // Somebody else's was first, and need not be a directory.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return (await lstat(directory)).isDirectory();
   }
 }
 

@@ -215,3 +215,19 @@ test('names of thousands of characters, and bytes that are not UTF-8', async () 
   for (const verb of ['status', 'free', 'log', 'renew', 'audit', 'release'])
     expect((await metes(io, verb)).exit, verb).toBe(0);
 });
+
+test('four claims at once in one worktree are one, and each says that its manifest is committed', async () => {
+  const at = world.repository('repo', { 'src/s.js': 's\n' });
+  await enrol(world, at);
+  world.git(at, 'switch', '-qc', 'feat/one');
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => metes(world.io(at), 'claim', 'One', 'src/')),
+  );
+  expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['granted', 'held', 'held', 'held']);
+  const oid = world.git(at, 'rev-parse', 'HEAD');
+  for (const { data } of answers)
+    expect(['committed', 'unchanged']).toContain((data.manifest as { outcome: string }).outcome);
+  expect(world.git(at, 'log', '-1', '--format=%s')).toBe('Declare what feat/one writes');
+  expect(world.git(at, 'rev-list', '--count', `main..${oid}`)).toBe('1');
+  expect(world.git(at, 'status', '--porcelain')).toBe('');
+});

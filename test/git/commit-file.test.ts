@@ -22,9 +22,19 @@ beforeEach(() => {
 
 const git = (...args: string[]): string => world.git(repo, ...args);
 
-async function commitIt(content = 'version: 1\n', path = PATH): Promise<FileOutcome> {
+async function commitIt(
+  content = 'version: 1\n',
+  path = PATH,
+  meanwhile?: () => unknown,
+): Promise<FileOutcome> {
   const opened = await openRepository(world.door, repo);
+  let done: Promise<unknown> | undefined;
   return commitFile(world.door, opened, {
+    // Asked for when the commit is made, and the branch not moved yet.
+    get ready() {
+      done ??= Promise.resolve(meanwhile?.());
+      return done;
+    },
     path,
     content,
     message: 'Declare what feat writes\n\nmore\n',
@@ -134,7 +144,8 @@ describe('only staged', () => {
   test('when the branch has moved, and when a hook declines', async () => {
     world.commit(repo, { 'a.txt': 'a' });
     const opened = await openRepository(world.door, repo);
-    const moved = world.commit(repo, { 'a.txt': 'b' });
+    git('commit', '-q', '--amend', '-m', 'otherwise', '--only');
+    const moved = git('rev-parse', 'HEAD');
     const file = { path: PATH, content: 'x\n', message: 'm', branch: 'main', head: opened.head };
     expect(await commitFile(world.door, opened, file)).toMatchObject({
       outcome: 'staged',
@@ -177,5 +188,48 @@ describe('refused', () => {
     mkdirSync(join(repo, 'dir'));
     await expect(commitIt('x', 'dir')).rejects.toMatchObject({ code: 'path-blocked' });
     await expect(commitIt('x', '../up/x')).rejects.toMatchObject({ code: 'path-blocked' });
+  });
+});
+
+describe('somebody moves the branch at the same moment', () => {
+  const head = () => git('rev-parse', 'HEAD');
+  /** As another metes would: the worktree and its index are left alone. */
+  const committed = (files: Record<string, string>) => () => {
+    const other = world.path(`r${made}-other`);
+    git('worktree', 'add', '-q', '--detach', other);
+    git('update-ref', 'refs/heads/main', world.commit(other, files));
+  };
+  beforeEach(() => {
+    world.commit(repo, { 'a.txt': 'a' });
+  });
+
+  test('with other work: the file is committed on top of it', async () => {
+    const done = await commitIt('mine\n', PATH, committed({ 'b.txt': 'theirs' }));
+    expect(done).toEqual({ outcome: 'committed', oid: head() });
+    expect(git('show', '--format=', '--name-status', 'HEAD')).toBe(`A\t${PATH}`);
+    expect(git('show', '--format=', '--name-status', 'HEAD^')).toBe('A\tb.txt');
+  });
+
+  test('with this very file: it is committed, once', async () => {
+    const done = await commitIt('mine\n', PATH, committed({ [PATH]: 'mine\n' }));
+    expect(done).toEqual({ outcome: 'committed', oid: head() });
+    expect(git('rev-list', '--count', 'HEAD')).toBe('2');
+  });
+
+  test('with another version of it: that stays, and ours is staged', async () => {
+    const done = await commitIt('mine\n', PATH, committed({ [PATH]: 'theirs\n' }));
+    expect(done).toMatchObject({
+      outcome: 'staged',
+      why: expect.stringContaining('git did not move main'),
+    });
+    expect(git('show', `HEAD:${PATH}`)).toBe('theirs');
+    expect(git('show', `:${PATH}`)).toBe('mine');
+  });
+
+  test('and eight at once all have it committed', async () => {
+    const done = await Promise.all(Array.from({ length: 8 }, () => commitIt('mine\n')));
+    expect(done).toEqual(done.map(() => ({ outcome: 'committed', oid: head() })));
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('rev-list', '--count', 'HEAD')).toBe('2');
   });
 });
