@@ -137,6 +137,7 @@ function factsOf(
     manifest: manifest.manifest,
     declined,
     authorsAnswer: ctx.config.answers.author,
+    importsUnread: gathered.importsUnread,
     ...(since === undefined ? {} : { waiting: new Date(since) }),
   };
 }
@@ -148,7 +149,6 @@ function openSince(
   { view, ctx, pull }: Gathered,
   { claim, observed }: CheckReport,
 ): string | undefined {
-    importsUnread: gathered.importsUnread,
   if (observed) return undefined;
   const kept = claim ?? view.pulls.get(pullKey(ctx.config.repository, pull.number));
   const since = awaitedIn(kept ?? {}).length > 0 ? kept?.breaches?.[0]?.at : undefined;

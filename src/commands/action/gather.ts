@@ -43,14 +43,16 @@ export interface Gathered {
   /** Live claims of this repository that count for the pull request. */
   readonly counting: Counting;
   readonly changes: readonly Written[];
+  /** The same, with what stood there where the branch left its target. */
+  readonly diff: readonly Differing[];
   readonly policyPaths: readonly string[];
   readonly moved: readonly string[];
-  /** Whether a path stands like this where the branch left its target, or on that now: no write of the branch's. */
-  untouched(state: PathState): boolean;
   /** What of that its files need by the config's map, with the way there. */
   readonly relied: ReadonlyMap<string, readonly string[]>;
   /** The target has moved, and what its files import was not looked at: there is no parser here, and no source. */
   readonly importsUnread: boolean;
+  /** Whether a path stands like this where the branch left its target, or on that now: no write of the branch's. */
+  untouched(state: PathState): boolean;
 }
 
 export async function gather(action: ActionIo, objects: Objects, pull: Pull): Promise<Gathered> {
@@ -87,14 +89,14 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
   const isWritten = target.diffs[0]?.some(({ path }) => path === manifest.path) === true;
   const own = new Set([...written.map(({ path }) => path), ...policyPaths]);
   const changes = landing.filter(({ path }) => own.has(path));
-  return {
-    pull,
   const moved = await movedUnder(objects, { comparison, claim, ends, needs: ctx.config.needs });
   const relied = await neededByHand(ctx.config.needs, {
     paths: changes.map(({ path }) => path),
     moved,
     tracked: () => trackedPaths(objects.door, objects.repo, head.oid),
   });
+  return {
+    pull,
     branch,
     ctx,
     objects,
@@ -105,6 +107,7 @@ export async function gather(action: ActionIo, objects: Objects, pull: Pull): Pr
     manifest: isLeftBehind(attempt, isWritten) ? { ...manifest, manifest: null } : manifest,
     counting,
     changes,
+    diff: differing(target.diffs[0] ?? [], changes),
     policyPaths,
     moved,
     relied: new Map(relied),
@@ -186,7 +189,8 @@ const treesBelow =
     return diffsFrom(objects, comparison, { base: tip, head: head.oid });
   };
 
-async function diffsFrom(
+/** What the head has otherwise than its merge bases with the other end, and than that itself. */
+export async function diffsFrom(
   objects: Objects,
   comparison: Comparison,
   ends: { readonly base: string; readonly head: string },
