@@ -165,6 +165,18 @@ describe('between clones', () => {
     expect((await look(two)).seen).toEqual(['ABANDONED gone']);
   });
 
+  test('renamed on the remote as well, it goes on', async () => {
+    const [one = ''] = await team(world, ['one']);
+    world.git(one, 'switch', '-q', '-c', 'feat/a', '--no-track', 'origin/main');
+    await promise(one, "I'll add src/new.ts.");
+    world.commit(one, { 'src/new.ts': 'export {};\n' }, 'new');
+    world.git(one, 'push', '-q', 'origin', 'feat/a');
+    await look(one);
+    world.git(one, 'branch', '-m', 'feat/b');
+    world.git(one, 'push', '-q', 'origin', ':feat/a', 'feat/b');
+    expect((await look(one)).seen).toEqual([]);
+  });
+
   test('a ref that was set by hand shows nothing', async () => {
     const [one = ''] = await team(world, ['one']);
     world.git(one, 'switch', '-q', '-c', 'feat/a', '--no-track', 'origin/main');

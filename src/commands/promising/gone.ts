@@ -3,8 +3,10 @@
  * was renamed goes on under its new name.
  */
 import { NETWORK_DEADLINE_MS } from '../../git/link-settings.ts';
+import { isAncestor, resolve } from '../../git/objects.ts';
 import { remoteTip } from '../../git/remotes.ts';
 import { inside } from '../../git/repository.ts';
+import type { Oid } from '../../registry/ids.ts';
 import type { Kept } from '../../registry/promised.ts';
 import type { Context } from '../context/context.ts';
 
@@ -18,8 +20,8 @@ export class Gone {
     this.#ctx = ctx;
   }
 
-  /** `commitments`: of that branch. With an embedded registry all its branches are in this repository. */
-  async is(branch: string, commitments: readonly Kept[]): Promise<boolean> {
+  /** `commitments`: of that branch and target. With an embedded registry all its branches are in this repository. */
+  async is(branch: string, target: Oid, commitments: readonly Kept[]): Promise<boolean> {
     const { config, state, door, repo } = this.#ctx;
     if (config.registry.remote === '.') {
       // A branch without a commit has no ref, and a worktree all the same.
@@ -29,12 +31,28 @@ export class Gone {
       return false;
     this.#asked += 1;
     const ask = { branch, deadlineMs: NETWORK_DEADLINE_MS };
-    return (await remoteTip(door, repo, state.remote, ask)) === null;
+    if ((await remoteTip(door, repo, state.remote, ask)) !== null) return false;
+    return !(await goesOn(this.#ctx, target, commitments));
   }
 }
 
-const wasPushed = ({ history }: Kept): boolean =>
-  history.some(({ shown }) => shown?.kind === 'pushed');
+const wasPushed = (one: Kept): boolean => pushedHeads(one).length > 0;
+
+/** Under another name, or in a branch that was made on top of it; what is in the target ended there. */
+async function goesOn(
+  { door, repo }: Context,
+  target: Oid,
+  commitments: readonly Kept[],
+): Promise<boolean> {
+  const head = commitments.flatMap(pushedHeads).at(-1) ?? null;
+  if (head === null || (await resolve(door, repo, head)) === null) return false;
+  if (await isAncestor(door, repo, head, target)) return false;
+  const args = ['for-each-ref', '--count=1', `--contains=${head}`, 'refs/heads', 'refs/remotes'];
+  return (await door.text({ ...inside(repo), args })).trim() !== '';
+}
+
+const pushedHeads = ({ history }: Kept): Oid[] =>
+  history.flatMap(({ shown }) => (shown?.kind === 'pushed' ? [shown.head] : []));
 
 async function wasRenamed({ door, repo }: Context, branch: string): Promise<boolean> {
   const text = await door.text({

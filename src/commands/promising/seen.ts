@@ -123,7 +123,7 @@ async function seenOf(ctx: Context, looking: Looking): Promise<Found | null> {
   const objects = namedObjects(commitments);
   const landing = await landed(ctx, { head, target: base, commitments, objects });
   if (head === null) {
-    const isGone = await gone.is(branch, commitments);
+    const isGone = await gone.is(branch, base, commitments);
     if (landing === null && !isGone) return null;
     const ended = isGone ? { ended: { kind: 'gone', branch } as const } : {};
     return { seen: { commits: [], ...landingOf(landing), ...ended }, late: NONE };
