@@ -13,7 +13,8 @@ import { isEndedRun } from '../registry/own.ts';
 import type { View } from '../registry/view.ts';
 import { closedSentence } from '../report/closed-text.ts';
 import { printablePath } from '../report/printable.ts';
-import { type StatusPage, statusText } from '../report/status-text.ts';
+import type { ProgressFact } from '../report/progress-text.ts';
+import { MOST_SHOWN, type StatusPage, statusText } from '../report/status-text.ts';
 import { indent } from '../report/words.ts';
 import { continueHere, currentBranch, isHere, ownClaim } from './claiming/find-claim.ts';
 import { manifestWarnings } from './claiming/manifest-warnings.ts';
@@ -35,10 +36,14 @@ export const verb: Verb = {
     name: 'status',
     group: 'everyday',
     summary: 'show what you hold, what others hold, and whether the guards stand',
-    usage: ['status', 'status --all'],
+    usage: ['status', 'status --all', 'status --progress'],
     options: {
       all: { type: 'flag', help: 'also the other repositories that share this registry' },
       fresh: { type: 'flag', help: 'read the registry first instead of the copy at hand' },
+      progress: {
+        type: 'flag',
+        help: 'also how many commits each has, as far as this clone has them',
+      },
     },
     about: `Works offline: it shows this clone's copy of the registry and says how old it is.`,
     example: `metes status
@@ -86,11 +91,12 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
     now: io.now(),
     graceSeconds: ctx.policy.graceSeconds,
     dead: new Set(dead),
+    ...(args.flags.progress === true ? { progress: await progressHere(ctx, page) } : {}),
   };
   return {
     exit: 0,
     outcome: 'shown',
-    data: dataOf(ctx, page, { tip, dead }),
+    data: dataOf(ctx, page, { tip, dead, progress: facts.progress }),
     text: statusText(
       {
         ...page,
@@ -184,17 +190,33 @@ async function goneWarnings(ctx: Context, view: View, dead: readonly ClaimId[]):
   ];
 }
 
+/** Of those that are shown: each is a question to git. */
+async function progressHere(ctx: Context, { mine, others }: StatusPage) {
+  const { progressOf } = await import('./claiming/progress.ts');
+  const far = new Map<ClaimId, ProgressFact | null>();
+  for (const claim of [...mine.slice(0, MOST_SHOWN), ...others.slice(0, MOST_SHOWN)])
+    far.set(claim.id, await progressOf(ctx, claim));
+  return far;
+}
+
 interface Read {
   readonly tip: Tip | null;
   readonly dead: readonly string[];
+  /** Null where the branch is not in this clone; undefined when it was not asked for. */
+  readonly progress: ReadonlyMap<ClaimId, ProgressFact | null> | undefined;
 }
 
-function dataOf(ctx: Context, page: StatusPage, { tip, dead }: Read): Record<string, unknown> {
+function dataOf(
+  ctx: Context,
+  page: StatusPage,
+  { tip, dead, progress }: Read,
+): Record<string, unknown> {
   const now = ctx.io.now();
   const shown = (claim: Claim) => ({
     ...(claimValue(claim) as object),
     standing: standing(claim, now, ctx.policy.graceSeconds),
     processGone: dead.includes(claim.id),
+    ...(progress?.has(claim.id) === true ? { progress: progress.get(claim.id) } : {}),
   });
   return {
     branch: page.branch,

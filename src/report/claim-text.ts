@@ -9,6 +9,7 @@ import type { Understood } from '../scope/scope.ts';
 import { commandOf } from './command-line.ts';
 import { deliverCommand, deliveryLines } from './delivery-text.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
+import { type ProgressFact, progressText } from './progress-text.ts';
 import { ago, clock, short, until } from './time.ts';
 import { shareText, understoodText } from './understood.ts';
 import { counted, indent, listed, patternList, printablePattern, shortOid } from './words.ts';
@@ -122,15 +123,18 @@ export function holdText(claim: Claim, { now, graceSeconds, dead }: LeaseFacts):
 export interface StatusFacts extends LeaseFacts {
   /** The branch that is checked out here: what `metes check` alone looks at. */
   readonly here?: string | null;
+  /** How far each is, where that was asked. */
+  readonly progress?: ReadonlyMap<ClaimId, ProgressFact | null>;
 }
 
 /** A claim in a list, as a paragraph: where, what for, which ground, how it stands, what waits. */
 export function claimText(claim: Claim, facts: StatusFacts): string {
-  const { now } = facts;
+  const { now, progress } = facts;
   const lines = [
     `granted ${ago(claim.granted, now)}, ${holdText(claim, facts)}${yieldText(claim)}`,
     quoted(claim.task.text),
     `writes  ${patternList(claim.write)}`,
+    ...(progress === undefined ? [] : [progressText(progress.get(claim.id) ?? null, now)]),
     ...deliveryLines(claim, { now }),
     ...waitingLines(claim, facts),
   ];

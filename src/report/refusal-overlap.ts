@@ -15,7 +15,8 @@ import {
   worksNow,
 } from './next-commands.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
-import type { Asked, ProgressFact, RefusalFacts } from './refusal.ts';
+import { progressText } from './progress-text.ts';
+import type { Asked, RefusalFacts } from './refusal.ts';
 import { takenText } from './taken-text.ts';
 import { ago, clock } from './time.ts';
 import { shareText } from './understood.ts';
@@ -61,15 +62,6 @@ function blockerText(blocker: Blocker, facts: RefusalFacts): string {
     ...meetings(blocker, facts),
   ];
   return `${printableText(claim.branch)}  ${whoText(claim)}\n${indent(lines.join('\n'))}`;
-}
-
-/** How far along, in what can be seen of their branch here. */
-function progressText(progress: ProgressFact | null, now: Date): string {
-  if (progress === null) return 'how far along: not known here, their branch is not in this clone';
-  const { commits, newest } = progress;
-  if (commits === 0 || newest === null) return 'no commit yet';
-  const many = commits >= 1000 ? '1,000 commits or more' : counted(commits, 'commit');
-  return `${many} so far, the newest ${ago(newest.at.toISOString(), now)}: ${quoted(newest.subject, 100)}`;
 }
 
 /** Which patterns meet, and a path that both have. */

@@ -6,15 +6,10 @@ import type { Actor, Claim } from '../registry/claim.ts';
 import type { ClaimId, SeatId } from '../registry/ids.ts';
 import type { Refusal, Share } from '../registry/request.ts';
 import type { PathText } from '../scope/scope.ts';
+import type { ProgressFact } from './progress-text.ts';
 import { othersText } from './refusal-others.ts';
 import { overlapText } from './refusal-overlap.ts';
 import type { TakenOver } from './taken-text.ts';
-
-/** How far a holder is, as far as this clone can tell; the shape of commands/progress.ts. */
-export interface ProgressFact {
-  readonly commits: number;
-  readonly newest: { readonly subject: string; readonly at: Date } | null;
-}
 
 /** What was asked, so that the commands that work now can be spelled out. */
 export interface Asked {

@@ -41,7 +41,7 @@ export function statusText(page: StatusPage, facts: StatusFacts): string {
 }
 
 /** More claims than anybody reads are counted: a page of 40,000 lines says less than a question does. */
-const MOST_SHOWN = 100;
+export const MOST_SHOWN = 100;
 
 function section(heading: string, claims: readonly Claim[], facts: StatusFacts): string {
   const shown = claims.slice(0, MOST_SHOWN);

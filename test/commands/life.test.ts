@@ -54,6 +54,20 @@ function commit(at: string, path: string, content = 'changed\n'): void {
   world.git(at, 'commit', '-qm', `Change ${path}`);
 }
 
+test('status says how far each claim is, when it is asked', async () => {
+  commit(repo, 'src/api/items.ts');
+  const asked = await metes(world.io(other), 'status', '--progress');
+  expect(asked.text).toMatch(/1 commit so far, the newest .+ ago: "Change src\/api\/items\.ts"/);
+  expect(asked.data.others).toMatchObject([
+    { progress: { commits: 1, newest: { subject: 'Change src/api/items.ts' } } },
+  ]);
+  const usual = await metes(world.io(other), 'status');
+  expect(usual.text).not.toContain('so far');
+  expect(usual.data.others).toMatchObject([
+    expect.not.objectContaining({ progress: expect.anything() }),
+  ]);
+});
+
 describe('widen', () => {
   test('adds ground, commits the manifest, shows the whole', async () => {
     const answer = await metes(world.io(repo), 'widen', 'docs/guide.md');
