@@ -60,19 +60,24 @@ function staleReads(about: Case): Found[] {
 }
 
 /**
- * What is relied on without being declared, with the way to it. Apart from the rest: what is found of imports hangs on the
+ * What is relied on without being declared, with the way to it, the nearest first. Apart from the rest: what is found of imports hangs on the
  * parsers that are installed, and the numbers of what a person answers must not.
  */
 export function importedReads(about: Case): Found[] {
   const { input } = about;
   const read = declaredRead(about);
   const severity = staleSeverity(input.config.staleRead);
-  return [...input.moved].sort().flatMap((path): Found[] => {
-    const through = input.relied?.get(path) ?? [];
-    if (through.length === 0 || read?.has(path)) return [];
-    const at = { path, mode: null, oid: null };
-    return [{ code: 'stale-read', severity, at, detail: path, through }];
-  });
+  return [...input.moved]
+    .sort()
+    .flatMap((path) => {
+      const through = input.relied?.get(path) ?? [];
+      return through.length === 0 || read?.has(path) ? [] : [{ path, through }];
+    })
+    .sort((a, b) => a.through.length - b.through.length)
+    .map(({ path, through }): Found => {
+      const at = { path, mode: null, oid: null };
+      return { code: 'stale-read', severity, at, detail: path, through };
+    });
 }
 
 function declaredRead({ attempt, input }: Case): CompiledScope | null {

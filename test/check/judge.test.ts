@@ -339,9 +339,10 @@ describe('a stacked branch', () => {
 describe('what no answer mends, and what only warns', () => {
   test('a path that was read has moved', () => {
     const claims = [{ ...mine, read: ['lib/**'] }];
-    const moved = ['lib/b.ts', 'lib/a.ts', 'unrelated.ts', 'imported.ts'];
+    const moved = ['lib/b.ts', 'lib/a.ts', 'unrelated.ts', 'imported.ts', 'nearer.ts'];
     const relied = new Map([
       ['imported.ts', ['src/api/items.ts', 'between.ts']],
+      ['nearer.ts', ['src/api/items.ts']],
       ['unrelated.ts', []],
       ['lib/a.ts', ['src/api/items.ts']],
     ]);
@@ -352,12 +353,14 @@ describe('what no answer mends, and what only warns', () => {
       [3, 'stale-read', 'warning', 'unrelated.ts'],
       [4, 'out-of-scope', 'breach', 'a.md'],
       [5, 'out-of-scope', 'breach', 'b.md'],
-      [6, 'stale-read', 'warning', 'imported.ts'],
+      [6, 'stale-read', 'warning', 'nearer.ts'],
+      [7, 'stale-read', 'warning', 'imported.ts'],
     ]);
     expect(judge({ ...base, claims, moved, relied }).findings).toMatchObject([
       { detail: 'lib/**' },
       { detail: 'lib/**' },
       { detail: 'unrelated.ts' },
+      { detail: 'nearer.ts' },
       { detail: 'imported.ts', through: ['src/api/items.ts', 'between.ts'] },
     ]);
     const config = { ...base.config, staleRead: 'fail' } as const;
