@@ -21,7 +21,7 @@ import { printablePath } from '../../report/printable.ts';
 import { type FoundManifest, manifestOfHead } from '../claiming/manifest-file.ts';
 import type { Context } from '../context/context.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
-import { neededByHand } from '../judging/needed-of.ts';
+import { neededByHand } from '../judging/needed-by-hand.ts';
 import { policyPathsOf } from '../judging/policy-paths.ts';
 import { belowIn } from '../judging/reference.ts';
 import type { ActionIo } from './action-io.ts';
