@@ -108,6 +108,20 @@ describe('in one clone, with an embedded registry', () => {
     },
   );
 
+  test('of a pattern, all that the branch wrote of it has to have landed', async () => {
+    await promise(at, "I'll refactor src/**.");
+    const first = world.commit(at, { 'src/a.ts': 'a\n' }, 'a');
+    world.commit(at, { 'src/b.ts': 'b\n' }, 'b');
+    await look(at);
+    world.commit(main, { 'docs/main.md': 'goes on\n' }, 'main goes on');
+    world.git(main, 'cherry-pick', '--no-commit', first);
+    world.git(main, 'commit', '-qm', 'Half of it');
+    expect((await look(at)).seen).toEqual([]);
+    world.git(main, 'merge', '-q', '--squash', 'feat/items');
+    world.git(main, 'commit', '-qm', 'The rest');
+    expect((await look(at)).seen).toEqual(['REPORTED merged', 'VERIFIED merged']);
+  });
+
   test('merged and deleted: what landed is verified, and the rest was given up', async () => {
     world.commit(at, { 'src/items.ts': 'export {};\n' }, 'items');
     await look(at);
