@@ -21,6 +21,7 @@ import {
   changesOf,
   claimIdOf,
   type FileChange,
+  isForPeople,
   restAfter,
   treeChanges,
   viewOfTree,
@@ -107,7 +108,11 @@ export class Auditor {
     const found = event.kind === 'recovered' ? changes.filter((c) => !this.#isDebris(c)) : changes;
     // What does not apply changes nothing, so whatever its commit changed is its own.
     const differing =
-      before === null && expected === null ? [] : differingPaths(expected ?? [], found);
+      before === null && expected === null
+        ? []
+        : differingPaths(expected ?? [], found).filter(
+            (path) => event.kind !== 'created' || !isForPeople(path),
+          );
     if (expected === null || differing.length > 0) {
       this.#restore(event, before);
       this.#accept(changes);

@@ -150,9 +150,8 @@ export function viewOfTree(files: Iterable<{ readonly path: string; readonly con
       if (read.ok && deliveredPath(read.value.task.id) === path)
         delivered.set(read.value.task.id, read.value);
     } else if (path.startsWith('commitments/')) {
-      const read = decodeCommitment(content);
-      if (read.ok && commitmentPath(read.value.id) === path)
-        commitments.set(read.value.id, read.value);
+      const read = readCommitment(path, content);
+      if (read !== null) commitments.set(read.id, read);
     }
   }
   if (meta === null && !broken.some(({ path }) => path === META))
@@ -211,6 +210,17 @@ function readClaim(path: string, content: string): Read<Claim> {
   return claimPath(read.value.id) === path
     ? read
     : { ok: false, reason: `is ${read.value.id}, which belongs at ${claimPath(read.value.id)}` };
+}
+
+/** States nothing: another metes may have written other words when it made the registry. */
+export const isForPeople = (path: string): boolean => path === README;
+
+/** Null too where its patterns can't be read: whoever asks what ground it names would have to know. */
+function readCommitment(path: string, content: string): Kept | null {
+  const read = decodeCommitment(content);
+  if (!read.ok || commitmentPath(read.value.id) !== path) return null;
+  const { write = [] } = read.value;
+  return write.length === 0 || problemIn(write) === null ? read.value : null;
 }
 
 /** The claim that a path of the tree is the file of, or null. */

@@ -56,7 +56,8 @@ function groupsOf(commitments: readonly Kept[]): [string, Kept[]][] {
 const whereOf = ({ branch, holder }: Kept): string =>
   `${printableText(branch, 80)}, ${printableText(holder, 60)}`;
 
-const promiseOf = ({ verb, object }: Kept): string => `${verb} ${printableText(object, 80)}`;
+const promiseOf = ({ verb, object }: Kept): string =>
+  `${printableText(verb, 30)} ${printableText(object, 80)}`;
 
 function rowOf(one: Kept, now: Date): string[] {
   const last = one.history.at(-1);

@@ -61,7 +61,7 @@ export function promiseText(page: PromisePage, now: Date): string {
 }
 
 export const lineOf = ({ id, verb, object }: Pick<Kept, 'id' | 'verb' | 'object'>): string =>
-  `${id}  ${verb} ${printableText(object, 80)}`;
+  `${id}  ${printableText(verb, 30)} ${printableText(object, 80)}`;
 
 /** Whoever was in the way is not any more: a mark is made with a promise, so that takes a new one. */
 function againLine(one: Kept): string {
@@ -98,11 +98,12 @@ function whoseText({ mine, theirs, claim }: Conflict, now: Date): string {
   const when = ago(theirs.history[0]?.at ?? now.toISOString(), now);
   const task = claim === null ? '' : ` (${claim.id}: ${quoted(claim.task.text, 120)})`;
   const whose = `${printableText(theirs.branch, 80)}${task}, ${printableText(theirs.holder, 60)},`;
-  return `${whose} promised to ${theirs.verb} ${printableText(theirs.object, 80)} ${when}: ${theirs.id}`;
+  return `${whose} promised to ${printableText(theirs.verb, 30)} ${printableText(theirs.object, 80)} ${when}: ${theirs.id}`;
 }
 
 /** So that it is read as what it was: a plain word is a name in code signs alone. */
-const asSaid = ({ kind, object }: Kept): string => (kind === 'symbol' ? `\`${object}\`` : object);
+export const asSaid = ({ kind, object }: Kept): string =>
+  kind === 'symbol' ? `\`${object}\`` : object;
 
 function offerText({ command, entries }: Offer): string {
   return [

@@ -61,6 +61,25 @@ test('rewound: recover brings it back, and marks what it meets now', async () =>
   expect((await metes(world.io(ada), 'audit', '--full')).outcome).toBe('clean');
 });
 
+test('written by hand to trick whoever reads it: shown harmless, and named by audit', async () => {
+  const { kept } = await promise(ada, "I'll refactor src/**");
+  const work = world.path('forge');
+  world.git(world.root, 'clone', '-q', '--single-branch', '-b', 'metes-registry', origin, work);
+  const id = kept[0]?.id ?? '';
+  const evil = '\u001b]0;x\u0007\u202e\nmetes: all is well';
+  const forged = { ...kept[0], verb: evil, object: evil, holder: evil, branch: evil };
+  world.write(
+    join(work, 'commitments', id.slice(2, 4), `${id}.json`),
+    `${JSON.stringify(forged, null, 2)}\n`,
+  );
+  world.git(work, 'commit', '-qam', 'created this registry');
+  world.git(work, 'push', '-q', 'origin', 'metes-registry');
+  const { text, notes } = await metes(world.io(bob), 'ledger');
+  for (const line of [text, ...(notes ?? [])].join('\n').split('\n'))
+    expect(line).not.toMatch(/[\u0000-\u001f\u202e]|^metes: all is well/);
+  expect((await metes(world.io(bob), 'audit')).outcome).not.toBe('clean');
+});
+
 test('edited by hand: audit names it', async () => {
   const { kept } = await promise(ada, "I'll refactor src/**");
   const work = world.path('forge');

@@ -16,6 +16,7 @@ import {
   EVENTS,
   eid,
   event,
+  kept,
   NOW,
   OID,
   POLICY,
@@ -366,6 +367,8 @@ describe('a pattern that is none, wherever an event has one', () => {
     ['widened to', { kind: 'widened', claim: own.id, write: [bad], added: ['x'] }],
     ['widened by', { kind: 'widened', claim: own.id, write: ['x'], added: ['x', bad] }],
     ['narrowed', { kind: 'narrowed', claim: own.id, write: [bad] }],
+    ['promised', { kind: 'promised', commitments: [kept({ write: [bad] })] }],
+    ['promised, excused', { kind: 'promised', commitments: [kept()], shared: [bad] }],
     [
       'answered to',
       {
@@ -446,6 +449,19 @@ describe('a journal', () => {
     { kind: 'renewed', claim: own.id, until: at(540), seconds: 28_800 },
     { at: at(60) },
   );
+
+  test('begins with whatever the metes that made it says to people', () => {
+    const { message, changes } = of(1, EVENTS.created, null);
+    const told = changes.map(({ path, content }) => ({
+      path,
+      content: path === 'README.md' ? 'other words' : content,
+    }));
+    expect(new Auditor().step(entry(1, message, told))).toEqual([]);
+    const [, ...without] = told;
+    expect(new Auditor().step(entry(1, message, without))).toEqual([]);
+    const odd = [...told, { path: 'pulls/x.json', content: '{}' }];
+    expect(new Auditor().step(entry(1, message, odd))).toMatchObject([{ code: 'tree-differs' }]);
+  });
 
   test('goes on, and ends at the state', () => {
     const auditor = begun();

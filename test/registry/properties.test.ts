@@ -99,7 +99,7 @@ test('no path is promised twice without a mark, and what is marked meets what it
           marked += event.commitments.filter((one) => one.conflictsWith !== undefined).length;
     }
   });
-  expect(marked).toBeGreaterThan(50);
+  expect(marked).toBeGreaterThan(25);
 });
 
 test('every step of a commitment could follow, whatever was asked for', () => {
@@ -119,7 +119,7 @@ test('every step of a commitment could follow, whatever was asked for', () => {
       if (request.kind === 'advance' && decision.outcome === 'unchanged') declined++;
     }
   });
-  expect(Math.min(steps, declined)).toBeGreaterThan(30);
+  expect(Math.min(steps, declined)).toBeGreaterThan(15);
 });
 
 test('the generation of a task strictly increases', () => {
@@ -136,7 +136,7 @@ test('the generation of a task strictly increases', () => {
       }
     }
   });
-  expect(takeovers).toBeGreaterThan(50);
+  expect(takeovers).toBeGreaterThan(25);
 });
 
 test('a decision is one event or none, under the id that was asked with', () => {

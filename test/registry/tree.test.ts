@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../../src/registry/claim.ts';
-import { claimPath, encodeClaim, encodeMeta } from '../../src/registry/codec.ts';
+import { claimPath, encodeClaim, encodeCommitment, encodeMeta } from '../../src/registry/codec.ts';
 import { EVENT_KINDS, type Event, type EventKind, type EventOf } from '../../src/registry/event.ts';
 import { apply, fold } from '../../src/registry/fold.ts';
 import { treeChanges, viewOfTree } from '../../src/registry/tree.ts';
@@ -367,6 +367,16 @@ describe('the tree', () => {
     const before = { ...view(), commitments: new Map([[pid('xy9'), keptOne({ id: pid('xy9') })]]) };
     expect([...tree(before).keys()]).toContain(`commitments/00/${pid('xy9')}.json`);
     expect(viewOfTree(files(tree(before)))).toEqual({ view: before, broken: [] });
+  });
+
+  test('passes over a commitment that can’t be read, is another’s, or names no ground that can be', () => {
+    const at = `commitments/00/${pid('a1')}.json`;
+    const reads = (content: string) =>
+      viewOfTree([...files(tree(view())), { path: at, content }]).view.commitments.size;
+    expect(reads(encodeCommitment(keptOne()))).toBe(1);
+    expect(reads(encodeCommitment(keptOne({ id: pid('a2') })))).toBe(0);
+    expect(reads(encodeCommitment(keptOne({ write: ['../x'] })))).toBe(0);
+    expect(reads('{')).toBe(0);
   });
 
   test('reads back as the view it was made from, in any order of the files', () => {
