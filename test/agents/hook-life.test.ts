@@ -26,11 +26,13 @@ test('the registry is away: the copy decides, and says its age', () => {
   renameSync(g.world.path('origin.git'), g.world.path('away.git'));
   const inside = edits(g, join(g.at, 'src/a.ts'));
   expect(inside.exit).toBe(0);
-  expect(inside.err).toMatch(/^metes: decided on a copy of the registry that is 60 minutes old \(/);
+  expect(inside.err).toMatch(
+    /^metes: decided on a copy of the registry that is \d+ minutes old \(/,
+  );
   const outside = edits(g, join(g.at, 'docs/d.md'));
   expect(outside.exit).toBe(2);
   expect(outside.err).toMatch(
-    /^metes: decided on a copy of the registry that is 60 minutes old \(/,
+    /^metes: decided on a copy of the registry that is \d+ minutes old \(/,
   );
   expect(outside.err).toContain('  docs/d.md   ');
 });
