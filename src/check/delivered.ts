@@ -3,17 +3,26 @@
  * that was received is enough is the caller's to say: for a gate that looks at the head itself, it is.
  */
 import type { Claim } from '../registry/claim.ts';
-import { type Delivery, deliveriesOf, droppedIn, evidenceAt, isMet } from '../registry/delivery.ts';
+import {
+  type Delivery,
+  deliveriesOf,
+  droppedIn,
+  evidenceAt,
+  isMet,
+  whoDelivers,
+} from '../registry/delivery.ts';
 import type { EventId } from '../registry/ids.ts';
 import type { View } from '../registry/view.ts';
 import type { Manifest } from '../scope/manifest.ts';
-import { requirementKey } from '../scope/promises.ts';
+import { type Requirement, requirementKey } from '../scope/promises.ts';
 
 export interface Undelivered {
   readonly item: string;
   /** It is another task's to deliver. `from`: whose, where that was said. */
   readonly required?: true;
   readonly from?: string;
+  /** Whose claim that other task has; absent where no live one is known to be it. */
+  readonly holder?: Claim;
   /** What there is instead of evidence that counts. */
   readonly shown?: Shown;
 }
@@ -49,8 +58,13 @@ export function undeliveredOf(
   );
   return [
     ...[...items].flatMap((item) => missing(asked, item)),
-    ...[...unmet.values()].map((one) => ({ ...one, required: true as const })),
+    ...[...unmet.values()].map((one) => required(view, claim, one)),
   ];
+}
+
+function required(view: Pick<View, 'claims'>, claim: Claim, one: Requirement): Undelivered {
+  const holder = whoDelivers(view, claim, one);
+  return { ...one, required: true, ...(holder === null ? {} : { holder }) };
 }
 
 function missing({ claim, head, counts, gone }: Asked, item: string): Undelivered[] {

@@ -25,7 +25,7 @@ export interface Finding {
   readonly number: number;
   /** The path it is about; absent for findings about the claim as a whole. */
   readonly at?: PathState;
-  /** Whose ground it is, when someone else's. */
+  /** Whose ground it is, when someone else's; of `undelivered`, whose claim has what is required to deliver. */
   readonly holder?: Claim;
   /** The pattern of the manifest, the claim that superseded, the reason in data. */
   readonly detail?: string;

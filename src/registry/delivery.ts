@@ -129,10 +129,7 @@ export function isMet(
   claim: Pick<Claim, 'repository' | 'task'>,
   { item, from }: Requirement,
 ): boolean {
-  const others = [...view.claims.values()].filter(
-    (other) => other.repository === claim.repository && other.task.id !== claim.task.id,
-  );
-  const live = others.filter((other) => isFrom(other, from));
+  const live = claimsFrom(view, claim, from);
   if (live.some((other) => isShown(deliveriesOf(other, item).at(-1)))) return true;
   return [...view.delivered.values()].some(
     (ended) =>
@@ -142,6 +139,26 @@ export function isMet(
       ended.items.some((delivery) => delivery.item === item && isShown(delivery)),
   );
 }
+
+/** Whose live claim has it to deliver: one that promises it, else any of whom it is required. Null: nobody's. */
+export function whoDelivers(
+  view: Pick<View, 'claims'>,
+  claim: Pick<Claim, 'repository' | 'task'>,
+  { item, from }: Requirement,
+): Claim | null {
+  const live = claimsFrom(view, claim, from).sort((a, b) => (a.granted < b.granted ? -1 : 1));
+  const promising = live.find(({ delivers = [] }) => delivers.includes(item));
+  return promising ?? (from === undefined ? null : (live[0] ?? null));
+}
+
+const claimsFrom = (
+  { claims }: Pick<View, 'claims'>,
+  { repository, task }: Pick<Claim, 'repository' | 'task'>,
+  from: string | undefined,
+): Claim[] =>
+  [...claims.values()].filter(
+    (other) => other.repository === repository && other.task.id !== task.id && isFrom(other, from),
+  );
 
 const isFrom = (
   { id, branch, task }: Pick<Claim, 'id' | 'branch' | 'task'>,

@@ -4,7 +4,7 @@ import type { Claim } from '../registry/claim.ts';
 import { type Delivery, deliveriesOf, droppedIn, evidenceAt } from '../registry/delivery.ts';
 import type { Requirement } from '../scope/promises.ts';
 import { commandOf } from './command-line.ts';
-import type { NextCommand } from './next-commands.ts';
+import { askCommand, type NextCommand } from './next-commands.ts';
 import { printableText, quoted } from './printable.ts';
 import { type Moment, since } from './time.ts';
 import { shortOid } from './words.ts';
@@ -42,13 +42,11 @@ const WORDS: Readonly<Record<Delivery['state'], string>> = {
 };
 
 /** What is missing, and what there is in its place. */
-export function undeliveredText(
-  { detail = '', from, required, shown }: Finding,
-  moment: Moment,
-): string {
+export function undeliveredText(finding: Finding, moment: Moment): string {
+  const { detail = '', from, required, shown } = finding;
   const item = quoted(detail, 300);
   if (required === true)
-    return `required, and no other task had it accepted: ${requirementText({ item: detail, ...(from === undefined ? {} : { from }) })}${quotedWhole(detail, from)}`;
+    return `required, and no other task had it accepted: ${requirementText({ item: detail, ...(from === undefined ? {} : { from }) })}${quotedWhole(detail, from)}; ${awaitedText(finding, moment)}`;
   if (shown === undefined) return `promised, and nothing shows that it is done: ${item}`;
   const { how, delivery } = shown;
   switch (how) {
@@ -63,6 +61,18 @@ export function undeliveredText(
   }
 }
 
+/** Who has it to deliver, and what there is of it. */
+function awaitedText({ detail = '', from, holder }: Finding, moment: Moment): string {
+  if (holder === undefined)
+    return from === undefined
+      ? 'no live claim promises it'
+      : `no live claim is that of ${printableText(from, 80)}, so nobody works at it`;
+  const whose = `${printableText(holder.branch, 80)} (${holder.id}, ${printableText(holder.by.holder, 60)})`;
+  if (holder.delivers?.includes(detail) !== true) return `${whose} does not promise it`;
+  const newest = newestOf(holder, detail);
+  return `${whose} promises it: ${newest === undefined ? 'nothing shows it yet' : stateText(newest, moment)}`;
+}
+
 /** YAML takes `from: item` in quotes for one name, which reads like the two and is met by nothing. */
 function quotedWhole(item: string, from: string | undefined): string {
   const [, before, after] = /^(\S+): (.+)$/.exec(item) ?? [];
@@ -71,14 +81,28 @@ function quotedWhole(item: string, from: string | undefined): string {
 }
 
 /** The command that brings it. */
-export function deliverLines({ detail = '', required, from, shown }: Finding): string[] {
-  if (required === true) return [from === undefined ? 'metes status' : 'metes status --all'];
+export function deliverLines(finding: Finding): string[] {
+  const { detail = '', required, shown } = finding;
+  if (required === true) return [awaitedCommand(finding)];
   if (shown?.how === 'waits') return ['metes check --promote'];
   const { evidence } = shown?.delivery ?? {};
   // What showed it once may show it again; what was rejected, or is gone, does not.
   return shown?.how === 'moved-on' && evidence !== undefined
     ? [commandOf(['deliver'], [`--evidence=${evidence.ref}`], [detail])]
     : [deliverCommand(detail).command];
+}
+
+/** What makes it come: accepting what was shown, asking whoever is at it, or seeing who could be. */
+function awaitedCommand({ detail = '', from, holder }: Finding): string {
+  if (holder === undefined) return from === undefined ? 'metes status' : 'metes status --all';
+  const promises = holder.delivers?.includes(detail) === true;
+  if (promises && newestOf(holder, detail)?.state === 'received')
+    return commandOf(['check'], ['--promote', `--branch=${holder.branch}`], []);
+  const item = quoted(detail, 200);
+  const text = promises
+    ? `I wait for ${item}: when is it there?`
+    : `I require ${item} of you: will you promise it, below delivers: in your manifest?`;
+  return askCommand(holder, text).command;
 }
 
 /** The newest word about an item. */

@@ -147,7 +147,11 @@ describe('a declared deliverable without accepted evidence', () => {
     commit({ 'src/api/items.ts': 'pages\n' });
     const waits = await promote();
     expect(because(waits)).toEqual(['not-promoted', 'incomplete']);
-    expect(waits.text).toContain('no other task had it accepted: "the index" (from feat/db)');
+    expect(waits.text).toMatch(
+      /no other task had it accepted: "the index" \(from feat\/db\); feat\/db \(c-\w+, Ada\) promises it: shown by Ada .* \(lib\/base\.ts\)/,
+    );
+    expect(waits.text).toContain('  metes check --promote --branch=feat/db');
+    expect(waits.data.findings).toMatchObject([{ required: true, holder: { branch: 'feat/db' } }]);
     expect(because(await promote('--branch=feat/db'))).toEqual(['accepted', null]);
     expect(because(await promote())).toEqual(['accepted', null]);
   });
@@ -347,3 +351,36 @@ function append(path: string, content: string, message: string): void {
   world.git(repo, 'worktree', 'remove', '--force', at);
   world.git(repo, 'update-ref', 'refs/heads/metes-registry', oid);
 }
+
+describe('what is required and not there names who could deliver it', () => {
+  const required = async (what: string) => {
+    world.git(repo, 'switch', '-q', 'main');
+    await promised('feat/pages', `requires:\n  - ${what}\n`);
+    commit({ 'src/api/items.ts': 'pages\n' });
+    return (await promote()).text;
+  };
+
+  test('nothing shows it yet: its holder is asked', async () => {
+    await promised('feat/db', 'delivers: [the index]\n', { write: 'lib/', task: 'Index' });
+    const text = await required('the index');
+    expect(text).toMatch(/feat\/db \(c-\w+, Ada\) promises it: nothing shows it yet/);
+    const [, words = ''] = /metes ask (c-\w+ '[^']*')/.exec(text) ?? [];
+    expect(words).toMatch(/^c-\w+ 'I wait for "the index": when is it there\?'$/);
+  });
+
+  test('it is not promised there: its holder is asked to', async () => {
+    await promised('feat/db', 'delivers: [tables]\n', { write: 'lib/', task: 'Index' });
+    const text = await required('feat/db: the index');
+    expect(text).toMatch(/feat\/db \(c-\w+, Ada\) does not promise it/);
+    expect(text).toMatch(/metes ask c-\w+ 'I require "the index" of you: will you promise it/);
+  });
+
+  test('nobody works at it', async () => {
+    const text = await required('feat/db: the index');
+    expect(text).toContain('no live claim is that of feat/db, so nobody works at it');
+  });
+
+  test('nobody promises it', async () => {
+    expect(await required('the index')).toContain('no live claim promises it');
+  });
+});
