@@ -11,6 +11,7 @@ import { waitSeconds } from './claiming/waiting.ts';
 import { replaceFile } from './context/local-state.ts';
 import { type Acquired, acquire, type RunWish } from './running/acquire.ts';
 import { EXIT, type RunResult, resultAnswer } from './running/result.ts';
+import { type SandboxWish, sandboxFor } from './running/sandbox-support.ts';
 import { underClaim } from './running/session.ts';
 import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
@@ -30,6 +31,16 @@ export const verb: Verb = {
       ...CLAIM_OPTIONS,
       release: { type: 'flag', help: 'give the ground back at exit, unless a breach is open' },
       result: { type: 'value', value: 'file', help: 'write everything as JSON there' },
+      sandbox: {
+        type: 'optional',
+        value: 'auto|require',
+        bare: 'auto',
+        help: 'let it write only where the claim lets it; require: or not start',
+      },
+      strict: {
+        type: 'flag',
+        help: 'with --sandbox: nothing else is writable, home and /tmp neither',
+      },
       lease: { type: 'value', value: 'time', help: 'lease, renewed while it runs (default: 15m)' },
     },
     about: `The command is started without a shell, in a process group of its own, with METES_CLAIM and
@@ -101,6 +112,7 @@ async function acquiring(io: Io, wish: RunWish): Promise<Acquired> {
 /** Whatever keeps metes from deciding is 125: 64 and up could be the command's own. */
 async function decided(io: Io, wish: RunWish, release: boolean): Promise<RunResult> {
   try {
+    const support = wish.sandbox === null ? null : await sandboxFor(io, wish.sandbox);
     const acquired = await acquiring(io, wish);
     if ('unstartable' in acquired) {
       const { exit, why } = acquired.unstartable;
@@ -109,7 +121,8 @@ async function decided(io: Io, wish: RunWish, release: boolean): Promise<RunResu
     if (!acquired.granted)
       return { outcome: 'refused', exit: EXIT.refused, wish, answer: acquired.answer };
     for (const note of acquired.notes) io.err(`${note}\n`);
-    return await underClaim({ ...acquired, ctx: { ...acquired.ctx, io } }, wish, release);
+    const ctx = { ...acquired.ctx, io };
+    return await underClaim({ ...acquired, ctx }, wish, { release, support });
   } catch (error) {
     if (!(error instanceof MetesError) || error.kind === 'usage') throw error;
     return { outcome: 'undecided', exit: EXIT.undecided, wish, error };
@@ -147,5 +160,21 @@ function wishOf(args: Arguments): RunWish {
     leaseSeconds,
     command: [program, ...words],
     json: args.flags.json === true,
+    sandbox: sandboxWish(args),
   };
+}
+
+function sandboxWish({ values, flags }: Arguments): SandboxWish | null {
+  const how = values.sandbox;
+  const strict = flags.strict === true;
+  if (how === undefined && !strict) return null;
+  if (how !== 'auto' && how !== 'require')
+    throw usage(
+      'bad-sandbox',
+      how === undefined
+        ? '--strict is about a sandbox, and none is asked for'
+        : `--sandbox can't be ${JSON.stringify(how)}`,
+      '--sandbox=require, or --sandbox alone to go on without where there is none',
+    );
+  return { how, strict };
 }

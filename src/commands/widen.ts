@@ -3,6 +3,7 @@ import { usage } from '../errors.ts';
 import type { Claim, PathState, Resolution } from '../registry/claim.ts';
 import { widenedText } from '../report/change-text.ts';
 import { overruledLine } from '../report/resolution-text.ts';
+import { sandboxFixedLine } from '../report/sandbox-text.ts';
 import { compileScope } from '../scope/match.ts';
 import { scopeOf } from '../scope/pattern.ts';
 import { changeOwn } from './claiming/change-own.ts';
@@ -82,6 +83,7 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
       return [
         widenedText(claim, before, { understood: added.understood, share, manifest }),
         ...noes.map((no) => overruledLine(no, io.now())),
+        ...(io.env.METES_SANDBOX === undefined ? [] : [sandboxFixedLine]),
       ].join('\n');
     },
     data: (claim) => ({

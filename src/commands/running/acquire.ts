@@ -29,6 +29,7 @@ import { type Tree, treeOf } from '../context/tree-facts.ts';
 import { transact } from '../transact.ts';
 import type { Answer, Io } from '../verb.ts';
 import { renew } from './lease.ts';
+import type { SandboxWish } from './sandbox-support.ts';
 import { type Unstartable, unstartable } from './startable.ts';
 
 export interface RunWish {
@@ -45,6 +46,7 @@ export interface RunWish {
   readonly command: readonly [string, ...string[]];
   /** Our standard output is one JSON object: the command's goes to stderr. */
   readonly json: boolean;
+  readonly sandbox: SandboxWish | null;
 }
 
 export type Acquired =

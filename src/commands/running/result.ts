@@ -118,7 +118,7 @@ function tried({ claim, session, manifest, ground }: NotStarted, common: Common)
 function startedData(claim: Claim | undefined, session: Session | undefined) {
   return {
     ...(claim === undefined ? {} : { claim: claimValue(claim) }),
-    ...(session === undefined ? {} : { child: childData(session) }),
+    ...(session === undefined ? {} : { child: childData(session), sandbox: session.sandbox }),
   };
 }
 

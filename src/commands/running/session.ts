@@ -10,18 +10,20 @@ import { worktreeChanges } from '../../git/worktree-changes.ts';
 import type { Claim } from '../../registry/claim.ts';
 import { compileScope } from '../../scope/match.ts';
 import { scopeOf } from '../../scope/pattern.ts';
-import { oneLine } from '../context/actor.ts';
 import type { Context } from '../context/context.ts';
 import { recordLate } from '../delivering/late.ts';
 import { dropGuardFile } from '../guard/file.ts';
 import { transact } from '../transact.ts';
 import type { Acquired, RunWish } from './acquire.ts';
+import { environmentFor } from './environment.ts';
 import { forwardSignals } from './forward-signals.ts';
 import { ignoredPaths } from './ignored.ts';
 import { type Before, type JudgedRun, judgeRun, lookingOf, recordBreach } from './judge.ts';
 import { keepRenewing, renew } from './lease.ts';
 import { snapshotRefs } from './ref-snapshot.ts';
 import { EXIT, type Ground, type RunResult } from './result.ts';
+import { type Sandbox, sandboxOf } from './sandbox.ts';
+import type { Support } from './sandbox-support.ts';
 import { snapshotSettings } from './settings.ts';
 import { type Ending, supervise } from './supervise.ts';
 import { forgetStarts, rememberStart, type Start, unjudgedLine, unjudgedRuns } from './unjudged.ts';
@@ -34,13 +36,17 @@ type Granted = Extract<Acquired, { granted: true }>;
 export async function underClaim(
   granted: Granted,
   wish: RunWish,
-  release: boolean,
+  { release, support }: { readonly release: boolean; readonly support: Support | null },
 ): Promise<RunResult> {
   // A signal is for the command; what metes does around it must go through.
   const ctx = undisturbed(granted.ctx);
   const { claim, takenUp, manifest } = granted;
-  const { before, unjudged } = await standingBefore(ctx, claim, granted.ctx.io.signal);
-  const session = await supervised(granted.ctx, ctx, { claim, wish });
+  const { before, unjudged, sandbox } = await orGiveBack(ctx, claim, async () => {
+    const standing = await standingBefore(ctx, claim, granted.ctx.io.signal);
+    const run = { claim, before: standing.before, wish: wish.sandbox };
+    return { ...standing, sandbox: support && (await sandboxOf(ctx, support, run)) };
+  });
+  const session = await supervised(granted.ctx, ctx, { claim, wish, sandbox });
   if (session.ending.how === 'not-started') {
     const ground = await afterNoStart(ctx, { claim, takenUp });
     if (unjudged.length === 0) await forgetStarts(ctx, [claim.id]);
@@ -67,22 +73,26 @@ interface Standing {
 }
 
 /** Nothing has started yet: what goes wrong here gives the ground back. */
-async function standingBefore(ctx: Context, claim: Claim, told: AbortSignal): Promise<Standing> {
+async function orGiveBack<T>(ctx: Context, claim: Claim, work: () => Promise<T>): Promise<T> {
   try {
-    const refs = await snapshotRefs(ctx.door, ctx.repo);
-    const worktree = await worktreeChanges(ctx.door, ctx.repo, lookingOf(ctx));
-    const settings = await snapshotSettings(ctx);
-    const ignored = await ignoredPaths(ctx);
-    const { head } = ctx.repo;
-    if (!told.aborted)
-      return await remembered(ctx, claim, { refs, worktree, settings, ignored, head });
-    throw new MetesError('unavailable', 'interrupted', 'interrupted before the command started', {
-      hint: 'nothing was started and the ground was given back; run the same command again',
-    });
+    return await work();
   } catch (error) {
     await giveBack(ctx, claim).catch(() => {});
     throw error;
   }
+}
+
+async function standingBefore(ctx: Context, claim: Claim, told: AbortSignal): Promise<Standing> {
+  const refs = await snapshotRefs(ctx.door, ctx.repo);
+  const worktree = await worktreeChanges(ctx.door, ctx.repo, lookingOf(ctx));
+  const settings = await snapshotSettings(ctx);
+  const ignored = await ignoredPaths(ctx);
+  const { head } = ctx.repo;
+  if (!told.aborted)
+    return await remembered(ctx, claim, { refs, worktree, settings, ignored, head });
+  throw new MetesError('unavailable', 'interrupted', 'interrupted before the command started', {
+    hint: 'nothing was started and the ground was given back; run the same command again',
+  });
 }
 
 async function remembered(ctx: Context, claim: Claim, now: Before): Promise<Standing> {
@@ -103,6 +113,8 @@ export interface Session {
   readonly superseded: { readonly by: Claim } | null;
   /** Something of its process group was still at work when the command itself had ended. */
   readonly leftRunning: boolean;
+  /** What a sandbox kept it to; null: it ran without. */
+  readonly sandbox: object | null;
 }
 
 const undisturbed = (ctx: Context): Context => ({
@@ -110,18 +122,25 @@ const undisturbed = (ctx: Context): Context => ({
   io: { ...ctx.io, signal: new AbortController().signal },
 });
 
+interface Starting {
+  readonly claim: Claim;
+  readonly wish: RunWish;
+  readonly sandbox: Sandbox | null;
+}
+
 async function supervised(
   told: Context,
   ctx: Context,
-  { claim, wish }: { readonly claim: Claim; readonly wish: RunWish },
+  { claim, wish, sandbox }: Starting,
 ): Promise<Session> {
   const { io } = ctx;
   const startedAt = io.now();
   const child = supervise({
     argv: wish.command,
     cwd: io.cwd,
-    env: environmentFor(ctx, claim),
+    env: environmentFor(ctx, claim, sandbox?.env),
     output: wish.json ? 'stderr' : 'inherit',
+    enclosure: sandbox?.enclosure,
   });
   const letGo = forwardSignals(told.io, child);
   let superseded: Session['superseded'] = null;
@@ -140,34 +159,18 @@ async function supervised(
   // It could write after it was judged.
   const leftRunning = await child.stop(GRACE_MS.leftRunning);
   await renewer.stop();
+  await sandbox?.tidy();
   letGo();
   const endedAt = io.now();
   return {
     ending,
-    pid: child.pid,
+    pid: child.pid(),
     startedAt,
     endedAt,
     renewals: renewer.count(),
     superseded,
     leftRunning,
-  };
-}
-
-/** The caller's environment, what binds the command to its claim, and not the hammer for the glass. */
-function environmentFor(ctx: Context, claim: Claim): Record<string, string> {
-  const env: Record<string, string> = {};
-  for (const [name, value] of Object.entries(ctx.io.env))
-    if (value !== undefined && name !== 'METES_BREAK_GLASS') env[name] = value;
-  return {
-    ...env,
-    METES_CLAIM: claim.id,
-    METES_REPOSITORY: claim.repository,
-    METES_HOLDER: claim.by.holder,
-    METES_AGENT: '1',
-    METES_RUN: `${ctx.io.pid}`,
-    METES_BRANCH: claim.branch,
-    METES_TARGET: claim.target,
-    METES_TASK: oneLine(claim.task.text, 1_000),
+    sandbox: sandbox?.data ?? null,
   };
 }
 

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { platform, kill as signalProcess } from 'node:process';
+import { type Enclosed, enclosed } from './enclosed.ts';
 import { startWatchdog } from './watchdog.ts';
 
 export interface Command {
@@ -13,6 +14,15 @@ export interface Command {
   readonly env: Readonly<Record<string, string>>;
   /** `stderr`: its standard output goes there, because ours is JSON. */
   readonly output: 'inherit' | 'stderr';
+  readonly enclosure?: Enclosure | undefined;
+}
+
+/** What a command is started in, which keeps it from writing elsewhere. */
+export interface Enclosure {
+  /** Stand before the command's own. */
+  readonly words: readonly [string, ...string[]];
+  /** What it reads on its fourth descriptor; with it, it stays beside the command and tells on its third. */
+  readonly feed: Uint8Array | null;
 }
 
 export type Ending =
@@ -22,7 +32,7 @@ export type Ending =
   | { readonly how: 'not-started'; readonly exit: 126 | 127; readonly why: string };
 
 export interface Supervised {
-  readonly pid: number | null;
+  readonly pid: () => number | null;
   /** Settles when the command itself has ended; its group may still have others. */
   readonly ended: Promise<Ending>;
   /** To the whole group. */
@@ -37,29 +47,42 @@ export function supervise(command: Command): Supervised {
   if (child instanceof Error) {
     watchdog.dismiss();
     const ended = Promise.resolve(notStarted(child));
-    return { pid: null, ended, send: () => {}, stop: async () => false };
+    return { pid: () => null, ended, send: () => {}, stop: async () => false };
   }
-  if (child.pid !== undefined) watchdog.watch(child.pid);
-  const ended = endingOf(child);
+  const group = groupOf(child, command.enclosure?.feed ?? null, watchdog.watch);
   return {
-    pid: child.pid ?? null,
-    ended,
-    send: (signal) => void signalGroup(child, signal),
+    pid: group.leader,
+    ended: endingOf(child, group.begun),
+    send: (signal) => void signalGroup(child, group.leader(), signal),
     async stop(graceMs) {
-      const stopped = await stopGroup(child, graceMs);
+      const stopped = await stopGroup(child, group.leader(), graceMs);
       watchdog.dismiss();
       return stopped;
     },
   };
 }
 
+/** Who leads the command's process group: what was spawned, or what was started in that. */
+function groupOf(
+  child: ChildProcess,
+  feed: Uint8Array | null,
+  known: (pid: number) => void,
+): Enclosed {
+  if (feed !== null && child.pid !== undefined) return enclosed(child, feed, known);
+  if (child.pid !== undefined) known(child.pid);
+  return { leader: () => child.pid ?? null, begun: Promise.resolve(true) };
+}
+
 /** Some errors come by event, and some are thrown: more arguments than the system takes. */
-function started({ argv: [program, ...words], cwd, env, output }: Command): ChildProcess | Error {
+function started({ argv, cwd, env, output, enclosure }: Command): ChildProcess | Error {
+  const [program, ...words] = enclosure === undefined ? argv : [...enclosure.words, ...argv];
+  const out = output === 'inherit' ? ('inherit' as const) : 2;
+  const piped = enclosure?.feed == null ? [] : (['pipe', 'pipe'] as const);
   try {
-    return spawn(program, words, {
+    return spawn(program as string, words, {
       cwd,
       env: { ...env },
-      stdio: output === 'inherit' ? 'inherit' : ['inherit', 2, 2],
+      stdio: ['inherit', out, out === 2 ? 2 : 'inherit', ...piped],
       // A group of its own: what it starts is told to stop with it, and a signal reaches it once.
       detached: platform !== 'win32',
       windowsHide: true,
@@ -76,43 +99,59 @@ const notStarted = (error: NodeJS.ErrnoException): Ending => ({
   why: error.message,
 });
 
-function endingOf(child: ChildProcess): Promise<Ending> {
+function endingOf(child: ChildProcess, begun: Promise<boolean>): Promise<Ending> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(notStarted(error)));
-    child.once('exit', (code, signal) => {
-      if (signal === null) return resolve({ how: 'exited', exit: code ?? 0 });
-      resolve({ how: 'killed', exit: 128 + constants.signals[signal], signal });
+    child.once('exit', async (code, signal) => {
+      if (signal !== null)
+        return resolve({ how: 'killed', exit: 128 + constants.signals[signal], signal });
+      if (await begun) return resolve({ how: 'exited', exit: code ?? 0 });
+      resolve({ how: 'not-started', exit: 126, why: 'the sandbox could not be set up' });
     });
   });
 }
 
 const LOOK_MS = 20;
 
-async function stopGroup(child: ChildProcess, graceMs: number): Promise<boolean> {
-  if (!signalGroup(child, 'SIGTERM')) return false;
+async function stopGroup(
+  child: ChildProcess,
+  group: number | null,
+  graceMs: number,
+): Promise<boolean> {
+  if (!signalGroup(child, group, 'SIGTERM')) return false;
   // A stopped process would not see the SIGTERM.
-  signalGroup(child, 'SIGCONT');
+  signalGroup(child, group, 'SIGCONT');
   const end = performance.now() + graceMs;
-  while (isAlive(child) && performance.now() < end) await delay(LOOK_MS);
-  signalGroup(child, 'SIGKILL');
+  while (isAlive(group) && performance.now() < end) await delay(LOOK_MS);
+  signalGroup(child, group, 'SIGKILL');
   return true;
 }
 
 /** False when nobody of the group is there any more. */
-function signalGroup(child: ChildProcess, signal: string): boolean {
+function signalGroup(child: ChildProcess, group: number | null, signal: string): boolean {
   if (child.pid === undefined) return false;
+  if (platform === 'win32') return child.kill(signal as NodeJS.Signals);
+  if (sent(-(group ?? child.pid), signal)) return true;
+  // It is known, and leads no group yet.
+  return group !== null && isWaiting(child) && sent(group, signal);
+}
+
+const isWaiting = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode === null && signalCode === null;
+
+/** False when there is nobody to tell. */
+function sent(to: number, signal: string): boolean {
   try {
-    if (platform === 'win32') return child.kill(signal as NodeJS.Signals);
-    return signalProcess(-child.pid, signal);
+    return signalProcess(to, signal);
   } catch {
     return false;
   }
 }
 
-function isAlive(child: ChildProcess): boolean {
-  if (child.pid === undefined) return false;
+function isAlive(group: number | null): boolean {
+  if (group === null) return false;
   try {
-    return signalProcess(platform === 'win32' ? child.pid : -child.pid, 0);
+    return signalProcess(platform === 'win32' ? group : -group, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }

@@ -23,20 +23,21 @@ export interface Start {
 type Here = Pick<Context, 'io' | 'repo'>;
 
 const directory = ({ repo }: Here): string => join(repo.gitDir, 'metes');
-const fileOf = (here: Here, claim: ClaimId): string => join(directory(here), `run-${claim}.json`);
+export const startFile = (here: Here, claim: ClaimId): string =>
+  join(directory(here), `run-${claim}.json`);
 
 export async function rememberStart(here: Here, start: Start): Promise<void> {
   const { refs, ...others } = start.before.refs;
   const before = { ...start.before, refs: { ...others, refs: [...refs] } };
   await mkdir(directory(here), { recursive: true });
   await replaceFile(
-    fileOf(here, start.claim),
+    startFile(here, start.claim),
     `${JSON.stringify({ version: 1, ...start, before })}\n`,
   );
 }
 
 export async function forgetStarts(here: Here, claims: readonly ClaimId[]): Promise<void> {
-  for (const claim of claims) await rm(fileOf(here, claim), { force: true });
+  for (const claim of claims) await rm(startFile(here, claim), { force: true });
 }
 
 /** Runs of this worktree whose process is gone and that nobody judged, the oldest first. */
@@ -46,7 +47,7 @@ export async function unjudgedRuns(here: Here): Promise<Start[]> {
   for (const name of names) {
     const claim = /^run-(.+)\.json$/.exec(name)?.[1];
     if (!isId('c', claim)) continue;
-    const start = startIn(textOf(fileOf(here, claim)) ?? '');
+    const start = startIn(textOf(startFile(here, claim)) ?? '');
     if (start === null || start.claim !== claim) continue;
     const alive = start.process !== null && (await isRunning(here.io, start.process));
     if (!alive) found.push(start);

@@ -1,0 +1,119 @@
+/**
+ * Whether this machine can keep a command from writing where it may not: which program does it, tried once as it will be
+ * used. A sandbox that can't be set up is never taken for one.
+ */
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { MetesError } from '../../errors.ts';
+import { printableText } from '../../report/printable.ts';
+import { unsandboxedLine } from '../../report/sandbox-text.ts';
+import { identityWords } from '../../sandbox/bubblewrap.ts';
+import type { Io } from '../verb.ts';
+
+export interface SandboxWish {
+  readonly how: 'require' | 'auto';
+  readonly strict: boolean;
+}
+
+export type Support =
+  | {
+      readonly by: 'bubblewrap';
+      readonly program: string;
+      /** Gives the command a process group that bubblewrap is not in. */
+      readonly setsid: string;
+      readonly identity: readonly string[];
+    }
+  | { readonly by: 'seatbelt'; readonly program: string };
+
+interface Missing {
+  readonly why: string;
+  readonly mend: string;
+}
+
+const SEATBELT = '/usr/bin/sandbox-exec';
+const DEADLINE_MS = 5_000;
+
+/** Null: there is none, which was said. Throws denied `no-sandbox` where one is required. */
+export async function sandboxFor(io: Io, wish: SandboxWish): Promise<Support | null> {
+  const found = await supportOf(io);
+  if (!('why' in found)) return found;
+  if (wish.how === 'require')
+    throw new MetesError(
+      'denied',
+      'no-sandbox',
+      `a sandbox is required, and can't be had: ${found.why}`,
+      {
+        hint: `${found.mend}\nor --sandbox=auto: starts without one where there is none, and says so`,
+      },
+    );
+  io.err(`${unsandboxedLine(found.why)}\n`);
+  return null;
+}
+
+async function supportOf(io: Io): Promise<Support | Missing> {
+  if (io.platform === 'darwin')
+    return (await isExecutable(SEATBELT))
+      ? { by: 'seatbelt', program: SEATBELT }
+      : { why: `there is no ${SEATBELT}`, mend: 'run it on a system that has one' };
+  if (io.platform !== 'linux')
+    return { why: `metes knows no sandbox on ${io.platform}`, mend: 'run it on Linux or in WSL 2' };
+  const program = await onPath(io, 'bwrap');
+  const setsid = await onPath(io, 'setsid');
+  if (program === null)
+    return {
+      why: 'there is no bwrap on the PATH',
+      mend: 'install bubblewrap: apt-get install bubblewrap, or as your system has it',
+    };
+  if (setsid === null) return { why: 'there is no setsid on the PATH', mend: 'install util-linux' };
+  const identity = identityWords(io.uid, await capabilities());
+  const trouble = await tried(io, program, [
+    ...identity,
+    '--dev-bind',
+    '/',
+    '/',
+    '--',
+    setsid,
+    'git',
+    '--version',
+  ]);
+  if (trouble === null) return { by: 'bubblewrap', program, setsid, identity };
+  return {
+    why: `bubblewrap does not run here (${trouble})`,
+    mend: 'user namespaces may be off: sysctl user.max_user_namespaces kernel.unprivileged_userns_clone kernel.apparmor_restrict_unprivileged_userns; in a container, they may need to be allowed from outside',
+  };
+}
+
+async function onPath({ env }: Io, name: string): Promise<string | null> {
+  for (const directory of (env.PATH ?? '/usr/bin:/bin').split(delimiter)) {
+    // A relative one depends on where the command is run, and could be anybody's.
+    if (!isAbsolute(directory)) continue;
+    const file = join(directory, name);
+    if (await isExecutable(file)) return file;
+  }
+  return null;
+}
+
+const isExecutable = (file: string): Promise<boolean> =>
+  access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** Null: it ran. */
+function tried(io: Io, program: string, words: readonly string[]): Promise<string | null> {
+  const options = { env: { ...io.env }, timeout: DEADLINE_MS, cwd: '/' };
+  return new Promise((resolve) => {
+    execFile(program, words, options, (error, _out, stderr) => {
+      const [first = ''] = stderr.trim().split('\n');
+      resolve(error === null ? null : printableText(first || error.message, 200));
+    });
+  });
+}
+
+/** Those that this process may use; none where the system doesn't say. */
+async function capabilities(): Promise<bigint> {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
+  return BigInt(`0x${/^CapPrm:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`);
+}

@@ -1,0 +1,246 @@
+/**
+ * `run --sandbox` with the real bubblewrap: what a command in it can't write, by any way it may try, and what goes on
+ * working. As whoever runs the tests and, where that is root, as an ordinary user too.
+ */
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CLI, lacksCli } from '../support/cli.ts';
+import { lacksPackage } from '../support/packages.ts';
+import { ACTING, ran, type SandboxWorld, sandboxWorld, treeAt } from '../support/sandbox-world.ts';
+
+/** Each ends with success only where it got somewhere; none may leave anything behind. */
+const ESCAPES: Readonly<Record<string, string>> = {
+  'writes a file': 'echo x > docs/index.md',
+  'adds to a file': 'echo x >> docs/index.md',
+  'makes a file': 'echo x > src/web/new.txt',
+  'makes a directory': 'mkdir newdir',
+  deletes: 'rm -f docs/index.md',
+  'renames out of the claim': 'mv src/api/items.txt docs/',
+  'renames over a file': 'cp README.md src/api/x; mv -f src/api/x docs/index.md',
+  'renames into the claim': 'mv docs/index.md src/api/; r=$?; rm -f src/api/index.md; exit $r',
+  'writes through a symbolic link':
+    'ln -s ../../docs/index.md src/api/l; (echo x > src/api/l); r=$?; rm src/api/l; exit $r',
+  'makes a hard link': 'ln docs/index.md src/api/l',
+  'changes a mode': 'chmod 755 docs/index.md',
+  'cuts it short': 'truncate -s 0 docs/index.md',
+  'goes through /proc/self/root': 'echo x > "/proc/self/root$PWD/docs/index.md"',
+  'goes through the root of its parent': 'echo x > "/proc/$METES_RUN/root$PWD/docs/index.md"',
+  'goes through the directory of its parent': 'echo x > "/proc/$METES_RUN/cwd/docs/index.md"',
+  'goes through the root of init': 'echo x > "/proc/1/root$PWD/docs/index.md"',
+  'mounts it anew': 'mount -o remount,rw,bind "$PWD"',
+  unmounts: 'umount "$PWD"',
+  'becomes root of a namespace of its own':
+    'unshare -Urm sh -c "umount $PWD || mount -o remount,rw,bind $PWD"',
+  'mounts something else over it': 'mount -t tmpfs none "$PWD/docs"',
+  'moves the worktree away': 'mv "$PWD" "$PWD-away"',
+  'lets git remove': 'git rm -q docs/index.md',
+  'lets git move': 'git mv docs/index.md docs/y.md',
+  'points .git elsewhere': 'echo gitdir: /nowhere > .git',
+  'removes .git': 'rm -f .git',
+};
+
+for (const { who, uid, skip } of ACTING) {
+  describe.skipIf(lacksPackage('bubblewrap') || lacksCli || skip)(`as ${who}`, () => {
+    let world: SandboxWorld;
+    let main: string;
+    let at: string;
+    let other: string;
+    beforeAll(async () => {
+      world = await sandboxWorld(uid);
+    });
+    afterAll(() => world?.dispose());
+    beforeEach(async () => {
+      ({ main, work: at, other } = await world.repository());
+    });
+
+    const words = (script: string, write: readonly string[], options: readonly string[]) => [
+      ...['run', ...options, '--task', 'Change the API'],
+      ...write.flatMap((pattern) => ['--write', pattern]),
+      ...['--', 'sh', '-c', script],
+    ];
+    const run = (
+      script: string,
+      write: readonly string[] = ['src/api/**'],
+      options: readonly string[] = [],
+    ) => world.metes(at, words(script, write, ['--sandbox=require', ...options]));
+    const read = (path: string) => readFileSync(join(at, path), 'utf8');
+
+    test('no way out of the claim', async () => {
+      const before = treeAt(at);
+      const tries = Object.entries(ESCAPES).map(
+        ([name, script]) => `if ( ${script} ) 2>/dev/null; then echo "landed: ${name}"; fi`,
+      );
+      const done = await run([...tries, 'rm -f src/api/x src/api/n', 'echo tried all'].join('\n'));
+      expect(done.out).toBe('tried all\n');
+      expect(done.exit).toBe(0);
+      expect(treeAt(at)).toEqual(before);
+    });
+
+    test('no way into another worktree, hooks, settings, or what says where they are', async () => {
+      const git = join(main, '.git');
+      const before = [treeAt(main), treeAt(other)];
+      const guarded = () => [
+        treeAt(join(git, 'hooks')),
+        treeAt(join(git, 'metes/hooks')),
+        treeAt(join(git, 'worktrees', basename(other))),
+        ...['config', 'metes/hooks.json', 'metes/registry.git/config'].map((name) =>
+          readFileSync(join(git, name), 'utf8'),
+        ),
+      ];
+      const settings = guarded();
+      const tries = [
+        `echo x > ${main}/README.md`,
+        `rm -f ${main}/docs/index.md`,
+        `echo x > ${other}/README.md`,
+        `echo x > ${git}/worktrees/${basename(other)}/HEAD`,
+        `echo x > ${git}/hooks/post-commit`,
+        `rm -f ${git}/hooks/pre-commit`,
+        `mv ${git}/hooks ${git}/hooks2`,
+        'git config core.hooksPath /dev/null',
+        'git config --worktree core.hooksPath /dev/null',
+        `echo x >> ${git}/config`,
+        `rm -f ${git}/config`,
+        `mv ${git}/config ${git}/config2`,
+        `echo x > ${git}/metes/hooks/common`,
+        `mv ${git}/metes/hooks ${git}/metes/h2`,
+        `rm -f ${git}/metes/hooks.json`,
+        `rm -f ${git}/metes/registry.git/config`,
+        'echo x > "$(git rev-parse --absolute-git-dir)/commondir"',
+        'rm -f "$(git rev-parse --absolute-git-dir)/metes/run-$METES_CLAIM.json"',
+      ].map((script) => `if ( ${script} ) 2>/dev/null; then echo 'landed: ${script}'; fi`);
+      const done = await run([...tries, 'echo tried all'].join('\n'));
+      expect(done).toMatchObject({ exit: 0, out: 'tried all\n' });
+      expect([treeAt(main), treeAt(other)]).toEqual(before);
+      expect(guarded()).toEqual(settings);
+    });
+
+    test('inside the claim everything goes on: files, commits, a fetch, what git ignores', async () => {
+      const done = await run(`set -e
+        echo changed > src/api/items.txt; mkdir src/api/deep; echo new > src/api/deep/new.txt
+        sed -i s/old/older/ src/api/old.txt; mv src/api/deep/new.txt src/api/new.txt
+        echo cached > node_modules/cache
+        git add src && git commit -qm 'Change the API' && git fetch -q . feat/main && git gc -q
+        git tag t && git branch b
+        echo more >> src/api/new.txt && git stash -q && git stash pop -q && git commit -qam 'More'
+        git log -1 --format=%s`);
+      expect(done.err).toContain('3 files written, all inside');
+      expect(done.err).toContain('in a sandbox (bubblewrap): src/api/ can be written');
+      expect(done.err).not.toContain('wider');
+      expect(done).toMatchObject({ exit: 0, out: 'More\n' });
+      expect(read('src/api/old.txt')).toBe('older\n');
+      expect(read('node_modules/cache')).toBe('cached\n');
+    });
+
+    test('in the main worktree too, where the git directory lies inside', async () => {
+      at = main;
+      const done = await run(
+        'echo x > README.md; echo x >> .git/config; mv .git g; echo x > src/api/n && git add src && git commit -qm n; git log -1 --format=%s',
+      );
+      expect(done).toMatchObject({ exit: 0, out: 'n\n' });
+      expect(read('README.md')).toBe('# here\n');
+      expect(existsSync(join(at, 'g'))).toBe(false);
+    });
+
+    test('a claimed file can be replaced, those beside it are safe, and what is wider is said', async () => {
+      const { 'README.md': _, ...before } = treeAt(at);
+      const done = await run(
+        `echo mine > r.tmp && mv r.tmp README.md; echo x > .gitignore; rm -f .gitignore; mv .gitignore g
+         echo x > docs/index.md; sed -i s/mine/ours/ README.md; mv src s2; rm -rf docs; rm -f .git; true`,
+        ['README.md'],
+      );
+      expect(done.err).toContain('new names of any kind can be made in ./');
+      expect(done.exit).toBe(0);
+      const { 'README.md': readme, ...after } = treeAt(at);
+      expect(readme).toMatch(/ ours\n$/);
+      expect(after).toEqual(before);
+    });
+
+    test('what the claim leaves out of a directory stays as it is', async () => {
+      const done = await run(
+        'echo x > src/web/page.txt; rm -rf src/web; echo x > src/api/items.txt; echo y > src/n.txt; true',
+        ['src/**', '!src/web/**'],
+      );
+      expect(done.err).not.toContain('wider');
+      expect(read('src/web/page.txt')).toBe('page\n');
+      expect(read('src/api/items.txt')).toBe('x\n');
+      expect(read('src/n.txt')).toBe('y\n');
+    });
+
+    test('a claimed directory that is not there yet can be filled, and is not left behind empty', async () => {
+      const script = 'echo x > new/one/a.txt && git add new && git commit -qm a';
+      const filled = await run(script, ['new/one/**', 'new/two/**', 'other/three.txt']);
+      expect(filled.exit).toBe(0);
+      expect(read('new/one/a.txt')).toBe('x\n');
+      expect(existsSync(join(at, 'new/two'))).toBe(false);
+      expect(existsSync(join(at, 'other'))).toBe(false);
+    });
+
+    test('the exit code is the command’s, a signal reaches it, and it may tidy up', async () => {
+      expect((await run('exit 7')).exit).toBe(7);
+      expect((await run('kill -9 $$')).exit).toBe(137);
+      const ready = join(at, 'src/api/ready');
+      const script = `trap 'rm ${ready}; echo tidied; exit 3' TERM; echo > ${ready}; while :; do sleep 0.05; done`;
+      const child = world.start(at, [
+        ...[process.execPath, CLI],
+        ...words(script, ['src/api/**'], ['--sandbox=require']),
+      ]);
+      const done = ran(child);
+      while (!existsSync(ready)) await new Promise((resolve) => setTimeout(resolve, 20));
+      child.kill('SIGTERM');
+      expect(await done).toMatchObject({ exit: 3, out: 'tidied\n' });
+    });
+
+    test('what it leaves running is stopped with it', async () => {
+      const done = await run('(trap "" HUP; sleep 600) & echo $!');
+      expect(done.err).toContain('what the command left running was stopped');
+      expect(existsSync(`/proc/${done.out.trim()}`)).toBe(false);
+    });
+
+    test('ground gained meanwhile is not writable before a new start, and widen says so', async () => {
+      const done = await run(
+        `'${process.execPath}' '${CLI}' widen docs/index.md; echo x > docs/index.md; true`,
+      );
+      expect(done.out).toContain('Widened: feat/work may now also write');
+      expect(done.out).toContain("can't be written before the run is started again");
+      expect(read('docs/index.md')).toBe('# index\n');
+    });
+
+    test('strict: nothing else is writable, and temporary files have a place that is gone afterwards', async () => {
+      const done = await run(
+        `echo x > "$HOME/written"; echo x > /tmp/metes-written; echo x > ${world.root}/written
+         echo t > "$TMPDIR/t" && cat "$TMPDIR/t" && echo "$TMPDIR"
+         echo x > /dev/null && echo y > src/api/n && git add src && git commit -qm n`,
+        ['src/api/**'],
+        ['--strict'],
+      );
+      expect(done.exit).toBe(0);
+      const [t, place = ''] = done.out.split('\n');
+      expect([t, existsSync(place)]).toEqual(['t', false]);
+      const others = [join(world.env.HOME ?? '', 'written'), world.path('written')];
+      expect([...others, '/tmp/metes-written'].filter((file) => existsSync(file))).toEqual([]);
+      expect(read('src/api/n')).toBe('y\n');
+    });
+
+    test('without bubblewrap: refused where it is required, said and gone on without where not', async () => {
+      const PATH = world.path('bin');
+      mkdirSync(PATH, { recursive: true });
+      for (const name of ['sh', 'git', 'setpriv'])
+        symlinkSync(
+          ['/usr/bin', '/bin'].map((d) => join(d, name)).find((f) => existsSync(f)) ?? name,
+          join(PATH, name),
+        );
+      const script = 'echo x > docs/index.md';
+      const start = (how: string) =>
+        world.metes(at, words(script, ['src/api/**'], [how]), { PATH });
+      const refused = await start('--sandbox=require');
+      expect(refused.exit).toBe(125);
+      expect(refused.err).toContain('started nothing');
+      expect(refused.err).toContain('there is no bwrap on the PATH');
+      expect(read('docs/index.md')).toBe('# index\n');
+      const went = await start('--sandbox');
+      expect(went.err).toContain('NOT in a sandbox: there is no bwrap on the PATH');
+      expect(went.exit).toBe(121);
+    });
+  });
+}
