@@ -279,6 +279,13 @@ describe('from a stream', () => {
     expect(kept(await heard(other, begun.join('\n')))).toHaveLength(2);
   });
 
+  test('of a kind that is not read: says which are', async () => {
+    const log = '{"type":"item.completed","item":{"text":"I\'ll add src/a.ts"}}\n';
+    const answer = await heard(agent('a'), log);
+    expect(answer.outcome).toBe('nothing');
+    expect(answer.text).toContain('where they are a session of Claude Code or Codex');
+  });
+
   test('of any message, quotes and code left aside', async () => {
     const text =
       "Plan:\n> I'll add src/quoted.ts\n\n```\nI'll add src/code.ts\n```\nI'll add src/real.ts.\n";

@@ -27,6 +27,8 @@ export interface Heard {
   readonly more: number;
   /** A message, or an object, was longer than is read. */
   readonly truncated: boolean;
+  /** It looks like a log, of no kind that is read. */
+  readonly unknownLog: boolean;
   /** Of each session that was read: its newest message. */
   readonly newest: HeardUntil;
 }
@@ -54,7 +56,8 @@ export function hear(text: string, tracked: Tracked, until: HeardUntil): Heard {
     // What there was no room for is heard the next time.
     if (more === 0 && at !== undefined && at > (newest.get(agent) ?? '')) newest.set(agent, at);
   }
-  return { wishes, passedOver, more, truncated, newest };
+  const unknownLog = formatOf(text) === 'transcript' && /^\s*\{"/.test(text);
+  return { wishes, passedOver, more, truncated, unknownLog, newest };
 }
 
 interface Message {

@@ -7,7 +7,7 @@ import type { Heard } from './heard.ts';
 
 const SHOWN = 5;
 
-export function nothingPromised({ passedOver, truncated }: Heard): Answer {
+export function nothingPromised({ passedOver, truncated, unknownLog }: Heard): Answer {
   const shown = passedOver.slice(0, SHOWN);
   return {
     exit: 0,
@@ -20,6 +20,9 @@ export function nothingPromised({ passedOver, truncated }: Heard): Answer {
       ),
       ...(truncated
         ? [indent('not everything was read: a message, or a name in it, is too long')]
+        : []),
+      ...(unknownLog
+        ? [indent('lines of JSON are read where they are a session of Claude Code or Codex')]
         : []),
       indent(`metes promise "I'll implement src/api/items.ts"`),
       indent('  is one: the speaker, a verb, and a path, a pattern or a name'),
