@@ -116,6 +116,8 @@ test('as it is installed: Claude Code’s command, and opencode’s plugin', asy
   const { command } = settings.hooks.PreToolUse[0].hooks[0];
   expect(run('docs/d.md', command).status).toBe(2);
   expect(run('src/a.ts', command).status).toBe(0);
+  // Whatever it dies of is no permission.
+  expect(run('src/a.ts', command.replace(process.execPath, '/bin/false')).status).toBe(2);
   // The installation is gone: nobody is in anybody's way.
   expect(run('docs/d.md', command.replaceAll('cli.js', 'gone.js')).status).toBe(0);
 

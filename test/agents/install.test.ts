@@ -56,7 +56,7 @@ test('into one’s own settings: what is there stays, twice is once, and out aga
   expect(theirs.hooks[0].command).toBe('audit.sh');
   expect(ours).toMatchObject({
     matcher: 'Edit|Write|MultiEdit|NotebookEdit|Bash',
-    hooks: [{ type: 'command', onFailure: 'block' }],
+    hooks: [{ type: 'command', timeout: 30 }],
   });
   expect((await init('--agent=claude')).data.agents).toMatchObject([{ change: 'unchanged' }]);
   expect(text(file)).toBe(added);
@@ -94,6 +94,21 @@ test('where the harness is told to look elsewhere', async () => {
   await metes(world.io(at, { env }), 'init', '--agent=claude,opencode');
   expect(existsSync(join(home, 'claude/settings.json'))).toBe(true);
   expect(existsSync(join(home, 'xdg/opencode/plugins/metes.js'))).toBe(true);
+});
+
+test.each([
+  ['2.1.294 (Claude Code)', undefined],
+  ['2.1.295 (Claude Code)', 'block'],
+  ['2.2.0 (Claude Code)', 'block'],
+  ['what?', undefined],
+])('Claude Code that says %j is told about failures: %s', async (version, expected) => {
+  const bin = join(world.root, 'bin');
+  world.write(join(bin, 'claude'), `#!/bin/sh\necho '${version}'\n`);
+  chmodSync(join(bin, 'claude'), 0o755);
+  const env = { PATH: `${bin}:${world.env.PATH}` };
+  await metes(world.io(at, { env }), 'init', '--agent=claude');
+  const settings = JSON.parse(text(join(home, '.claude/settings.json')));
+  expect(settings.hooks.PreToolUse[0].hooks[0].onFailure).toBe(expected);
 });
 
 test('settings that are a link stay one', async () => {
@@ -135,7 +150,9 @@ test('for the project: who has no metes is not in its way, and it is to be commi
   );
   const { command } = JSON.parse(text(join(at, '.claude/settings.json'))).hooks.PreToolUse[0]
     .hooks[0];
-  expect(command).toBe('command -v metes >/dev/null || exit 0; exec metes hook claude');
+  expect(command).toBe(
+    'command -v metes >/dev/null || exit 0; metes hook claude; [ $? = 0 ] || exit 2',
+  );
   const { bash } = JSON.parse(text(join(at, '.github/hooks/metes.json'))).hooks.preToolUse[0];
   const without = spawnSync('/bin/sh', ['-c', bash], { env: { PATH: '/nowhere' }, input: '{}' });
   expect(without.status).toBe(0);

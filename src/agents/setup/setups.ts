@@ -8,7 +8,8 @@ import { pluginText } from './plugin.ts';
 
 export interface Entry {
   readonly path: Path;
-  element(command: string): object;
+  /** `closed`: this harness is known to understand that a hook which fails refuses. */
+  element(command: string, closed: boolean): object;
 }
 
 export interface Setup {
@@ -26,6 +27,8 @@ export interface Setup {
   readonly content:
     | { readonly entries: readonly Entry[]; readonly blank: object }
     | { readonly whole: (command: string) => string };
+  /** The program, and the version from which on it can be told that a hook which fails refuses. */
+  readonly closedFrom?: { readonly program: string; readonly version: readonly number[] };
   /** What it needs besides. */
   readonly note?: string;
   /** The text that tells it how to work here. */
@@ -51,16 +54,18 @@ export const SETUPS: readonly Setup[] = [
       entries: [
         {
           path: ['hooks', 'PreToolUse'],
-          element: (command) =>
+          element: (command, closed) =>
             group('Edit|Write|MultiEdit|NotebookEdit|Bash', {
               type: 'command',
               command,
               timeout: SECONDS,
-              onFailure: 'block',
+              // One that does not know the word might drop every hook in the file.
+              ...(closed ? { onFailure: 'block' } : {}),
             }),
         },
       ],
     },
+    closedFrom: { program: 'claude', version: [2, 1, 295] },
     advice: 'CLAUDE.md',
   },
   {

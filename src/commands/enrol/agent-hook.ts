@@ -15,12 +15,18 @@ export interface Repo {
   readonly commonDir: string;
 }
 
-export function withHook({ content, name }: Setup, text: string, command: string): string | null {
-  if ('whole' in content) return content.whole(command);
+export interface Command {
+  readonly line: string;
+  readonly closed: boolean;
+}
+
+export function withHook({ content, name }: Setup, text: string, command: Command): string | null {
+  const { line, closed } = command;
+  if ('whole' in content) return content.whole(line);
   const blank = text.trim() === '' ? `${JSON.stringify(content.blank, null, 2)}\n` : text;
   if (
     content.entries.every((entry) =>
-      elementsAt(blank, entry.path).some((e) => isEqual(e, entry.element(command))),
+      elementsAt(blank, entry.path).some((e) => isEqual(e, entry.element(line, closed))),
     )
   )
     return text;
@@ -28,7 +34,7 @@ export function withHook({ content, name }: Setup, text: string, command: string
     const clean = before === null ? null : withoutOurs(before, path, name);
     return clean === null
       ? null
-      : withElement(clean === '' ? '{}\n' : clean, path, element(command));
+      : withElement(clean === '' ? '{}\n' : clean, path, element(line, closed));
   }, blank);
 }
 
@@ -57,11 +63,14 @@ const isEqual = (text: string, value: object): boolean => {
 
 /** By the paths of this installation: a harness that was not started from a shell has another PATH. */
 export const ownCommand = ({ node, cli }: Io, name: string): string =>
-  `[ -f ${inQuotes(cli)} ] || exit 0; exec ${inQuotes(node)} ${inQuotes(cli)} hook ${name}`;
+  `[ -f ${inQuotes(cli)} ] || exit 0; ${inQuotes(node)} ${inQuotes(cli)} hook ${name}; ${CLOSED}`;
 
 /** In a project, for whoever works there: who has no metes is not in its way. */
 export const sharedCommand = (name: string): string =>
-  `command -v metes >/dev/null || exit 0; exec metes hook ${name}`;
+  `command -v metes >/dev/null || exit 0; metes hook ${name}; ${CLOSED}`;
+
+/** Whatever ends otherwise did not decide: every harness takes this exit for a refusal, and only some another one. */
+const CLOSED = '[ $? = 0 ] || exit 2';
 
 export const hasHook = ({ content, name }: Setup, text: string): boolean =>
   'whole' in content

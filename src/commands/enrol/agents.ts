@@ -20,6 +20,7 @@ import {
   withHook,
   withoutHook,
 } from './agent-hook.ts';
+import { understandsClosed } from './agent-version.ts';
 import { type Change, giveBack, keepFile, keptFiles } from './kept-files.ts';
 
 export interface AgentHook {
@@ -77,7 +78,9 @@ export async function installAgents(
 async function installOne(io: Io, setup: Setup, repo: Repo | null): Promise<AgentHook> {
   const level = repo === null ? 'user' : 'project';
   const file = repo === null ? userFile(io, setup) : join(repo.root, setup.project);
-  const command = repo === null ? ownCommand(io, setup.name) : sharedCommand(setup.name);
+  const line = repo === null ? ownCommand(io, setup.name) : sharedCommand(setup.name);
+  // Who works on a project has whichever version.
+  const command = { line, closed: repo === null && (await understandsClosed(io, setup)) };
   const records = repo === null ? userRecords(io) : recordsIn(repo);
   const change = await keepFile(records, file, {
     to: (text) => withHook(setup, text, command),
@@ -89,7 +92,7 @@ async function installOne(io: Io, setup: Setup, repo: Repo | null): Promise<Agen
     'bad-agent-settings',
     `${file} can't be read as JSON with a list where ${setup.title} keeps its hooks`,
     {
-      hint: `mend it, and run the command again; or add this command there yourself\n  ${command}`,
+      hint: `mend it, and run the command again; or add this command there yourself\n  ${line}`,
       file,
     },
   );
