@@ -93,7 +93,8 @@ interface Keeping {
 }
 
 async function keep(ctx: Context, meant: readonly Meant[]): Promise<Keeping> {
-  const branch = claimableBranch(ctx, meant[0]?.said ?? '');
+  const [first] = meant;
+  const branch = claimableBranch(ctx, first === undefined ? '' : `${first.verb} ${first.object}`);
   const speaker = { seat: ctx.party.seat, repository: ctx.config.repository, branch };
   let made: Pick<Keeping, 'said' | 'before'> | undefined;
   const answer = await transact(ctx, (view, _tip, origin) => {

@@ -320,6 +320,7 @@ describe('where it can’t be', () => {
     expect(await failure(promise(main, "I'll add src/a.ts"))).toMatchObject({
       code: 'exempt-branch',
       kind: 'usage',
+      hint: 'git switch -c add-src-a-ts',
     });
     const a = agent('a');
     expect(await failure(promise(a))).toMatchObject({ code: 'no-message' });
