@@ -44,7 +44,7 @@ describe('an edit', () => {
         'Works now:',
         '  metes widen docs/d.md',
         '      asks for the ground, free while the branch has not committed it; then the same command',
-        'Nothing was written. What is not yours you can leave as it is; another tool, or the shell, ends at the commit.',
+        'Nothing was written. What is not yours you can leave as it is: written by another tool or the shell, it is refused at the commit.',
         '',
       ].join('\n'),
     );

@@ -68,7 +68,7 @@ function unreadable(
     ...FINE,
     outcome: 'refused',
     reason: 'malformed',
-    text: `metes: refused: ${what}, so nobody can say what it would write\nThe harness may be newer than this metes: docs/enforcement.md says which versions were read; a newer metes may know it.\nmetes uninstall --agent=${harness.name}\n  takes the hook out\n`,
+    text: `metes: refused: ${what}, so nobody can say what it would write\nThe harness may be newer than this metes: docs/enforcement.md says which versions were read; a newer metes may know it.\nA person can take the hook out: metes uninstall --agent=${harness.name}\n`,
   };
 }
 

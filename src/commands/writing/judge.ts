@@ -124,7 +124,7 @@ function adviceOn({ paths }: GuardDecision, files: number): string[] {
   return paths.length === 0
     ? [nothing]
     : [
-        `${nothing} What is not yours you can leave as it is; another tool, or the shell, ends at the commit.`,
+        `${nothing} What is not yours you can leave as it is: written by another tool or the shell, it is refused at the commit.`,
       ];
 }
 
