@@ -108,7 +108,11 @@ test('a thousand commitments and five hundred commits of a branch: as many calls
       const id = `p-${String(n).padStart(10, '0')}` as const;
       const one = all[n % all.length];
       if (one === undefined) throw new Error('nothing was promised');
-      return [id, { ...one, id, history: one.history.slice(0, 1) }] as const;
+      const [promised] = one.history;
+      const oid = n.toString(16).padStart(40, '0');
+      const started = { ...promised, state: 'STARTED', shown: { kind: 'commit', oid, path: 'x' } };
+      const history = n % 2 === 0 ? [promised] : [promised, started];
+      return [id, { ...one, id, history } as typeof one] as const;
     });
     return { ...view, commitments: new Map(many) };
   });

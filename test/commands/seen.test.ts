@@ -20,6 +20,7 @@ async function look(at: string) {
   const ctx = await openContext(world.io(at));
   const { view } = await loadView(ctx.store, await freshTip(ctx));
   const looked = await recordSeen(ctx, view);
+  expect(looked.notes).toEqual([]);
   return {
     ...looked,
     seen: looked.moves.map(({ state, shown }) => `${state} ${shown.kind}`),

@@ -4,7 +4,7 @@
  */
 import { touching, type Wrote } from '../../check/seen.ts';
 import { type Change, diffsTo } from '../../git/changes.ts';
-import { isAncestor, resolve } from '../../git/objects.ts';
+import { oidsOf } from '../../git/objects.ts';
 import { inside } from '../../git/repository.ts';
 import type { Oid } from '../../registry/ids.ts';
 import type { Kept } from '../../registry/promised.ts';
@@ -25,19 +25,25 @@ interface Asked {
   readonly head: Oid | null;
   readonly commitments: readonly Kept[];
   readonly objects: readonly string[];
+  readonly diffs: Diffs;
 }
 
+/** From where a head left the target, and from where that stands now; the second is not there where they are one. */
+export type Diffs = (head: Oid) => Promise<readonly (readonly Change[])[]>;
+
+export const diffsAgainst = ({ door, repo }: Here, target: Oid): Diffs =>
+  once((head) => diffsTo(door, repo, { head, references: [target] }));
+
 export async function landed(here: Here, asked: Asked): Promise<Landing | null> {
-  const { target, commitments, objects } = asked;
-  const inTarget = once((oid) => isIn(here, oid, target));
-  const merged = new Set<Kept>();
-  for (const one of commitments)
-    for (const oid of shownOf(one)) if (await inTarget(oid)) merged.add(one);
-  const head = asked.head ?? (await lastHere(here, commitments));
-  if (head === null) return null;
+  const { target, commitments } = asked;
+  const known = await hereAndIn(here, [...new Set(commitments.flatMap(shownOf))], target);
+  const merged = new Set(
+    commitments.filter((one) => shownOf(one).some((oid) => known.in.has(oid))),
+  );
+  const head = asked.head ?? commitments.flatMap(shownOf).findLast((oid) => known.here.has(oid));
+  if (head === undefined) return null;
   const rest = commitments.filter((one) => !merged.has(one));
-  const squash = { target, head, commitments: rest, objects };
-  for (const one of await squashed(here, squash)) merged.add(one);
+  for (const one of await squashed(here, { ...asked, head, commitments: rest })) merged.add(one);
   return merged.size === 0 ? null : { head, has: (one) => merged.has(one) };
 }
 
@@ -48,19 +54,18 @@ const shownOf = ({ history }: Kept): Oid[] =>
     return shown?.kind === 'pushed' ? [shown.head] : [];
   });
 
-async function isIn({ door, repo }: Here, oid: Oid, target: Oid): Promise<boolean> {
-  return (await resolve(door, repo, oid)) !== null && isAncestor(door, repo, oid, target);
+/** Which of these commits this clone has, and which of those the target has. */
+async function hereAndIn({ door, repo }: Here, oids: readonly Oid[], target: Oid) {
+  const found = new Set((await oidsOf(door, repo, oids)).filter((oid) => oid !== null));
+  if (found.size === 0) return { here: found, in: found };
+  const text = await door.text({
+    ...inside(repo),
+    args: ['rev-list', '--stdin'],
+    stdin: [...found, `^${target}`].map((line) => `${line}\n`).join(''),
+  });
+  const open = new Set(text.split('\n'));
+  return { here: found, in: new Set([...found].filter((oid) => !open.has(oid))) };
 }
-
-/** The newest head that is on record and that this clone has. */
-async function lastHere({ door, repo }: Here, commitments: readonly Kept[]): Promise<Oid | null> {
-  const heads = new Set(commitments.flatMap(shownOf).reverse());
-  for (const oid of [...heads].slice(0, MOST_HEADS))
-    if ((await resolve(door, repo, oid)) !== null) return oid;
-  return null;
-}
-
-const MOST_HEADS = 20;
 
 /**
  * Those of which all that the branch wrote stands in the target as the branch has it, and didn't where it left that. A branch
@@ -68,12 +73,11 @@ const MOST_HEADS = 20;
  */
 async function squashed(
   here: Here,
-  { target, head, commitments, objects }: Asked & { readonly head: Oid },
+  { target, head, commitments, objects, diffs }: Asked & { readonly head: Oid },
 ): Promise<Kept[]> {
-  const ends = { head, references: [target] };
-  const [written = [], open] = await diffsTo(here.door, here.repo, ends);
-  // The target is where the branch left it.
-  if (open === undefined || commitments.length === 0) return [];
+  const [written = [], open] = commitments.length === 0 ? [] : await diffs(head);
+  // Where there is none, the target is where the branch left it.
+  if (open === undefined) return [];
   const waiting = new Set(open.map(({ path }) => path));
   const lists = [written.filter(({ path }) => !waiting.has(path)), inBoth(written, waiting)];
   const [done = NOTHING, left = NOTHING] = await wroteOf(here, lists, objects);
@@ -107,7 +111,11 @@ async function lastChanged({ door, repo }: Here, target: Oid, path: string): Pro
 export const isPromisedBefore = ({ history }: Kept, seconds: number): boolean =>
   Date.parse(history[0]?.at ?? '') < (seconds + 1) * 1000;
 
-const inBoth = (changes: readonly Change[], paths: ReadonlySet<string>): Change[] =>
+/** Neither as the target has it, nor as it had it where the head left it. */
+export const writtenIn = ([written = [], open]: readonly (readonly Change[])[]) =>
+  open === undefined ? written : inBoth(written, new Set(open.map(({ path }) => path)));
+
+const inBoth = (changes: readonly Change[], paths: ReadonlySet<string>): readonly Change[] =>
   changes.filter(({ path }) => paths.has(path));
 
 const NOTHING: Wrote = { paths: [], named: new Map() };

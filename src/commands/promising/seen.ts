@@ -4,26 +4,21 @@
  */
 import { movesOf, namedObjects, type Seen, touching } from '../../check/seen.ts';
 import { MetesError } from '../../errors.ts';
-import { believedAt } from '../../git/believed.ts';
-import { type Change, commitWrites, newCommits } from '../../git/changes.ts';
-import { isAncestor, resolve } from '../../git/objects.ts';
+import { isAncestor } from '../../git/objects.ts';
 import { hasReached, isMade } from '../../ledger/commitment.ts';
-import type { Oid } from '../../registry/ids.ts';
 import type { Kept, Move } from '../../registry/promised.ts';
 import type { View } from '../../registry/view.ts';
 import type { Context } from '../context/context.ts';
 import { isBranchName } from '../context/place.ts';
-import { type Reference, referencesOf, writtenBeside } from '../judging/reference.ts';
+import { referencesOf } from '../judging/reference.ts';
 import { transact } from '../transact.ts';
+import { commitsSeen, headsOf, MOST_COMMITS, ownCommits, pushedSeen } from './branch-at-hand.ts';
 import { Gone } from './gone.ts';
-import { broughtByMerge, isPromisedBefore, type Landing, landed } from './landed.ts';
-import { wroteOf } from './wrote.ts';
+import { broughtByMerge, diffsAgainst, isPromisedBefore, type Landing, landed } from './landed.ts';
 
 /** What one look takes on; the next one goes on with what is open then. */
 const MOST_BRANCHES = 100;
 const MOST_OF_A_BRANCH = 1_000;
-/** Of a branch's own commits, the newest. */
-const MOST_COMMITS = 500;
 
 export interface Looked {
   /** After what was recorded. */
@@ -121,80 +116,37 @@ async function seenOf(ctx: Context, looking: Looking): Promise<Found | null> {
   const { local, shared } = await headsOf(ctx, branch);
   const head = local ?? shared;
   const objects = namedObjects(commitments);
-  const landing = await landed(ctx, { head, target: base, commitments, objects });
+  const diffs = diffsAgainst(ctx, base);
+  const landing = await landed(ctx, { head, target: base, commitments, objects, diffs });
   if (head === null) {
     const isGone = await gone.is(branch, base, commitments);
     if (landing === null && !isGone) return null;
     const ended = isGone ? { ended: { kind: 'gone', branch } as const } : {};
     return { seen: { commits: [], ...landingOf(landing), ...ended }, late: NONE };
   }
-  const isIn = await isAncestor(ctx.door, ctx.repo, head, base);
+  // What a head writes that the target has is nothing: most branches need not be asked about.
+  const [written] = await diffs(head);
+  const isIn = written?.length === 0 && (await isAncestor(ctx.door, ctx.repo, head, base));
   const ends = { head, target: base, limit: MOST_COMMITS };
   const brought = isIn ? await broughtByMerge(ctx, ends) : null;
-  const tips = isIn ? [] : local === shared ? [head] : [local, shared];
-  const oids = brought?.commits ?? (await ownCommits(ctx, tips, references));
   const late = new Set(
     commitments.filter((one) => brought !== null && !isPromisedBefore(one, brought.at)),
   );
   const waiting = commitments.filter((one) => isUnstarted(one) && !late.has(one));
+  const tips = isIn || waiting.length === 0 ? [] : local === shared ? [head] : [local, shared];
+  const oids = brought?.commits ?? (await ownCommits(ctx, tips, references));
   const commits = await commitsSeen(ctx, oids, waiting);
   const isBrought = (one: Kept): boolean =>
     brought !== null && !late.has(one) && commits.some((c) => touching(one)(c) !== null);
   const has = (one: Kept): boolean => landing?.has(one) === true || isBrought(one);
   const pushed = ctx.config.registry.remote === '.' ? head : shared;
   const shown =
-    pushed === null ? {} : { pushed: await pushedSeen(ctx, pushed, references, objects) };
+    pushed === null
+      ? {}
+      : { pushed: await pushedSeen(ctx, pushed, { references, diffs, objects }) };
   return { seen: { commits, merged: { head, has }, ...shown }, late };
 }
 
 const landingOf = (landing: Landing | null) => (landing === null ? {} : { merged: landing });
 
 const isUnstarted = (one: Kept): boolean => !hasReached(one, 'STARTED') && !isMade(one);
-
-/** Where the branch stands here, and where the remote is known to have it. */
-async function headsOf(ctx: Context, branch: string) {
-  const { door, repo, state } = ctx;
-  const local = await resolve(door, repo, `refs/heads/${branch}`);
-  if (state.remote === null) return { local, shared: null };
-  const ref = `refs/remotes/${state.remote}/${branch}`;
-  const oid = await resolve(door, repo, ref);
-  return { local, shared: oid === null ? null : await believedAt(door, repo, { ref, oid }) };
-}
-
-/** Oldest first. */
-async function ownCommits(
-  { door, repo }: Context,
-  tips: readonly (Oid | null)[],
-  references: readonly Reference[],
-): Promise<Oid[]> {
-  const found = new Set<Oid>();
-  for (const tip of tips) {
-    if (tip === null) continue;
-    const not = references.map(({ oid }) => oid);
-    const range = { tip, not, remotes: false, limit: MOST_COMMITS };
-    for (const oid of (await newCommits(door, repo, range)).reverse()) found.add(oid);
-  }
-  return [...found];
-}
-
-async function commitsSeen(ctx: Context, oids: readonly Oid[], unstarted: readonly Kept[]) {
-  if (unstarted.length === 0) return [];
-  const writes = await commitWrites(ctx.door, ctx.repo, oids);
-  const lists = oids.map((oid): readonly Change[] => writes.get(oid) ?? []);
-  const wrote = await wroteOf(ctx, lists, namedObjects(unstarted));
-  return oids.flatMap((oid, n) => {
-    const one = wrote[n];
-    return one === undefined ? [] : [{ oid, ...one }];
-  });
-}
-
-async function pushedSeen(
-  ctx: Context,
-  head: Oid,
-  references: readonly Reference[],
-  objects: readonly string[],
-) {
-  const changes = await writtenBeside(ctx, head, references);
-  const [wrote = { paths: [], named: new Map() }] = await wroteOf(ctx, [changes], objects);
-  return { head, ...wrote };
-}

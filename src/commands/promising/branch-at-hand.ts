@@ -1,0 +1,68 @@
+/** What this clone has of a branch, gathered in few calls: where it stands, its own commits, what it writes. Decides nothing. */
+
+import { namedObjects } from '../../check/seen.ts';
+import { believedAt } from '../../git/believed.ts';
+import { type Change, commitWrites, newCommits } from '../../git/changes.ts';
+import { resolve } from '../../git/objects.ts';
+import type { Oid } from '../../registry/ids.ts';
+import type { Kept } from '../../registry/promised.ts';
+import type { Context } from '../context/context.ts';
+import { type Reference, writtenBeside } from '../judging/reference.ts';
+import { type Diffs, writtenIn } from './landed.ts';
+import { wroteOf } from './wrote.ts';
+
+/** Of a branch's own commits, the newest. */
+export const MOST_COMMITS = 500;
+
+/** Where the branch stands here, and where the remote is known to have it. */
+export async function headsOf(ctx: Context, branch: string) {
+  const { door, repo, state } = ctx;
+  const local = await resolve(door, repo, `refs/heads/${branch}`);
+  if (state.remote === null) return { local, shared: null };
+  const ref = `refs/remotes/${state.remote}/${branch}`;
+  const oid = await resolve(door, repo, ref);
+  return { local, shared: oid === null ? null : await believedAt(door, repo, { ref, oid }) };
+}
+
+/** Oldest first. */
+export async function ownCommits(
+  { door, repo }: Context,
+  tips: readonly (Oid | null)[],
+  references: readonly Reference[],
+): Promise<Oid[]> {
+  const found = new Set<Oid>();
+  for (const tip of tips) {
+    if (tip === null) continue;
+    const not = references.map(({ oid }) => oid);
+    const range = { tip, not, remotes: false, limit: MOST_COMMITS };
+    for (const oid of (await newCommits(door, repo, range)).reverse()) found.add(oid);
+  }
+  return [...found];
+}
+
+export async function commitsSeen(ctx: Context, oids: readonly Oid[], unstarted: readonly Kept[]) {
+  if (unstarted.length === 0) return [];
+  const writes = await commitWrites(ctx.door, ctx.repo, oids);
+  const lists = oids.map((oid): readonly Change[] => writes.get(oid) ?? []);
+  const wrote = await wroteOf(ctx, lists, namedObjects(unstarted));
+  return oids.flatMap((oid, n) => {
+    const one = wrote[n];
+    return one === undefined ? [] : [{ oid, ...one }];
+  });
+}
+
+interface Pushing {
+  readonly references: readonly Reference[];
+  readonly diffs: Diffs;
+  readonly objects: readonly string[];
+}
+
+/** As `check` counts what a branch writes; what was compared already is not compared again. */
+export async function pushedSeen(ctx: Context, head: Oid, { references, diffs, objects }: Pushing) {
+  const changes =
+    references.length === 1
+      ? writtenIn(await diffs(head))
+      : await writtenBeside(ctx, head, references);
+  const [wrote = { paths: [], named: new Map() }] = await wroteOf(ctx, [changes], objects);
+  return { head, ...wrote };
+}
