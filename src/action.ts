@@ -47,6 +47,7 @@ async function main(): Promise<void> {
     home: await homeOf(payload, github, repo),
     gitUrl: `${serverUrl}/${owner}/${name}.git`,
     runUrl: `${serverUrl}/${owner}/${name}/actions/runs/${env.GITHUB_RUN_ID ?? ''}`,
+    job: env.GITHUB_JOB ?? '',
     tempDir: env.RUNNER_TEMP ?? tmpdir(),
     commentAuthor: core.getInput('comment-author') || 'github-actions[bot]',
     output: (key, value) => core.setOutput(key, value),

@@ -1,7 +1,8 @@
 /** Commit statuses. One belongs to a commit and not to a pull request, and the newest of a context is the one that counts. */
 import { must } from '../errors.ts';
+import type { Ran } from './checks.ts';
 import type { GitHub, Repo } from './client.ts';
-import { answerFields, answerList } from './fields.ts';
+import { answerFields, answerList, type Fields } from './fields.ts';
 import { pagesOf } from './pages.ts';
 
 export type StatusState = 'success' | 'failure' | 'pending' | 'error';
@@ -69,6 +70,37 @@ export async function readStatus(
     };
   }
   return null;
+}
+
+/** Of each list: nobody writes more contexts than these on a commit. */
+const MOST_PAGES = 3;
+
+/** The newest of each context, as what ran on the commit. Null: there are more than are read. */
+export async function statusesAt(
+  github: GitHub,
+  repo: Repo,
+  oid: string,
+): Promise<readonly Ran[] | null> {
+  const route = 'GET /repos/{owner}/{repo}/commits/{ref}/status';
+  const params = { owner: repo.owner, repo: repo.name, ref: oid };
+  const ask = { what: 'read the statuses', permission: 'statuses: read' };
+  const found: Ran[] = [];
+  let pages = 0;
+  for await (const page of pagesOf(github, route, params, ask, statusCount)) {
+    if (pages === MOST_PAGES) return null;
+    pages += 1;
+    found.push(...answerFields(page, 'status').list('statuses').map(ranOf));
+  }
+  return found;
+}
+
+function ranOf(fields: Fields): Ran {
+  const state = fields.word('state', STATES);
+  return {
+    name: fields.text('context'),
+    ending: state === 'error' ? 'failure' : state,
+    url: fields.textOr('target_url', null),
+  };
 }
 
 /** Of 1,000 that a commit takes of one context: the rest is for those that have to be written. */

@@ -21,11 +21,20 @@ export function inProcess(
   before: (route: string, params: Readonly<Record<string, unknown>>) => void = () => {},
 ): InProcess {
   const { github: fake, repo, world } = team;
-  const io = world.io(world.root);
+  const token = fake.runToken(repo);
+  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+  const header = `http.${fake.places.web}/.extraheader`;
+  const io = world.io(world.root, {
+    env: {
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: header,
+      GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`,
+    },
+  });
   const said: string[] = [];
   const cancel = new AbortController();
   const door = {
-    token: fake.runToken(repo),
+    token,
     apiUrl: fake.places.api,
     userAgent: 'metes/test',
     log: () => {},
@@ -49,6 +58,7 @@ export function inProcess(
     home: { id: repo.data.id, defaultBranch: 'main' },
     gitUrl: repo.url,
     runUrl: 'https://example.org/run',
+    job: 'judge',
     tempDir: world.root,
     commentAuthor: 'github-actions[bot]',
     output: () => {},

@@ -21,6 +21,8 @@ export interface ActionIo {
   readonly gitUrl: string;
   /** Page of this run, for a status to link to. */
   readonly runUrl: string;
+  /** This job's name: what runs under it is metes, and no test. */
+  readonly job: string;
   /** A directory that is thrown away after the job. */
   readonly tempDir: string;
   /** The account that our comments are written as. */

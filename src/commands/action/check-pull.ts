@@ -10,11 +10,19 @@ import { awaitedIn } from '../../registry/answered.ts';
 import { pullKey } from '../../registry/view.ts';
 import type { PullFacts } from '../../report/pull-comment.ts';
 import type { ActionIo } from './action-io.ts';
+import { advancePromised } from './advance-promised.ts';
 import { recordFinal } from './final-write.ts';
 import { type Gathered, gather, Moved } from './gather.ts';
 import { type Judged, judgePull } from './judge-pull.ts';
 import { type Objects, openObjects } from './objects.ts';
-import { attempted, publishComment, publishRun, publishStatus, verdictOf } from './publish.ts';
+import {
+  attempted,
+  publishComment,
+  publishPromises,
+  publishRun,
+  publishStatus,
+  verdictOf,
+} from './publish.ts';
 import { type Recorded, recordAnswers, recordOpen } from './record.ts';
 import { requireClaim, requireStill } from './still-together.ts';
 import { worstAt } from './together.ts';
@@ -38,8 +46,11 @@ export async function untilStill<T>(
 }
 
 /** Null: it is closed, and there is nothing to judge. */
-export const checkPull = (action: ActionIo, number: number): Promise<Alone | null> =>
-  untilStill(action, () => checkOnce(action, number));
+export async function checkPull(action: ActionIo, number: number): Promise<Alone | null> {
+  const checked = await untilStill(action, () => checkOnce(action, number));
+  if (checked !== null) publishPromises(action, await advancePromised(action, checked));
+  return checked;
+}
 
 async function checkOnce(action: ActionIo, number: number): Promise<Alone | null> {
   const { github, repo } = action;

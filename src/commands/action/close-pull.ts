@@ -9,15 +9,16 @@ import type { Event } from '../../github/event.ts';
 import { mayWrite } from '../../github/people.ts';
 import { openPullsFrom, type Pull, readPull } from '../../github/pulls.ts';
 import type { Claim } from '../../registry/claim.ts';
-import { type PullRecord, pullKey } from '../../registry/view.ts';
+import { type PullRecord, pullKey, type View } from '../../registry/view.ts';
 import type { Context } from '../context/context.ts';
 import { freshTip, loadView } from '../context/view-of.ts';
 import { transact } from '../transact.ts';
 import type { ActionIo } from './action-io.ts';
 import { askNoMore } from './ask-no-more.ts';
+import { endPromised } from './end-promised.ts';
 import { contextAt, fetchBranch, type Objects, openObjects } from './objects.ts';
 import { asMetes, inTheNameOf } from './party.ts';
-import { attempted } from './publish.ts';
+import { attempted, publishPromises } from './publish.ts';
 import { tell } from './tell.ts';
 import { checkTogether } from './together.ts';
 
@@ -38,11 +39,15 @@ export async function closePull(action: ActionIo, closed: Closed): Promise<void>
     return;
   }
   const ctx = asMetes(await contextAt(action, objects, { oid: base, branch: pull.base.branch }));
-  const record = await forget(action, ctx, number);
+  const { view } = await loadView(ctx.store, await freshTip(ctx));
+  const record = await forget(action, ctx, { view, number });
   const claims = await endClaims(action, objects, ctx, { pull, closed });
   // The others with this head were held to the worst verdict, this one's among them.
   await checkTogether(action, objects, pull.head.oid);
   await askNoMore(action, pull, [...record, ...claims]);
+  // By the claims as they were: they say what a stacked branch is on its way to.
+  const ended = { pull, by: closed.by };
+  publishPromises(action, await endPromised(action, objects, { ctx, view }, ended));
 }
 
 interface Ending {
@@ -94,8 +99,11 @@ async function endedBy(
 }
 
 /** What was kept about a pull request without a claim: at most one record. */
-async function forget(action: ActionIo, ctx: Context, number: number): Promise<PullRecord[]> {
-  const { view } = await loadView(ctx.store, await freshTip(ctx));
+async function forget(
+  action: ActionIo,
+  ctx: Context,
+  { view, number }: { readonly view: View; readonly number: number },
+): Promise<PullRecord[]> {
   const record = view.pulls.get(pullKey(ctx.config.repository, number));
   if (record === undefined) return [];
   await attempted(action, () =>

@@ -9,7 +9,9 @@ import { ownComments, placeComment } from '../../github/comment-place.ts';
 import type { Comment } from '../../github/comments.ts';
 import { permissionHint } from '../../github/refusal.ts';
 import { isNearlyFull, type StatusState, writeStatus } from '../../github/statuses.ts';
+import type { Move } from '../../registry/promised.ts';
 import { annotationsOf } from '../../report/annotations.ts';
+import { movesText, promisesPart } from '../../report/promise-moves.ts';
 import { MARKER, type PullFacts, pullComment } from '../../report/pull-comment.ts';
 import { pullStatus } from '../../report/pull-status.ts';
 import { pullSummary } from '../../report/pull-summary.ts';
@@ -141,4 +143,15 @@ export function publishRun(action: ActionIo, facts: PullFacts, commentUrl: strin
   action.output('findings', findingsOutput(report.findings));
   action.output('claim', claimOutput(report.claim));
   action.output('comment-url', commentUrl ?? '');
+}
+
+/** Where nothing was promised, nothing is said. */
+export function publishPromises(
+  action: ActionIo,
+  { moves, notes }: { readonly moves: readonly Move[]; readonly notes: readonly string[] },
+): void {
+  const part = promisesPart(moves, notes);
+  if (part !== '') action.summary(part);
+  if (moves.length > 0) action.io.err(`metes: promises: ${movesText(moves)}\n`);
+  for (const note of notes) action.io.err(`metes: ${note}\n`);
 }

@@ -28,6 +28,7 @@ import {
   type Verdict,
 } from './publish.ts';
 import { sweepClaims } from './sweep-claims.ts';
+import { advanceAll, followUpPromises, told } from './sweep-promises.ts';
 import { turnsOf } from './sweep-turns.ts';
 import { judgedTogether, tellTogether } from './together.ts';
 
@@ -69,8 +70,10 @@ export async function sweep(
     if (takes() > LONGEST_MS || github.calls - before > MOST_REQUESTS) left.push(...together);
     else lines.push(...(await sweepHead(action, objects, together, patience(together))));
   }
+  if (takes() <= LONGEST_MS)
+    lines.push(...(await followUpPromises(action, ctx, { view, pulls, left })));
   if (left.length > 0) lines.unshift(notLookedAt(left));
-  action.summary(sweepSummary(lines, { branch: home.defaultBranch, pulls: pulls.length }));
+  action.summary(sweepSummary(told(lines), { branch: home.defaultBranch, pulls: pulls.length }));
 }
 
 /** At the top: whoever waits for one of them is to see that it was not its turn. */
@@ -145,11 +148,11 @@ const bringUpToDate = (
     if (await isSaid(action, pulls, same)) {
       for (const { alone } of judged)
         if (alone.facts.waiting) await publishComment(action, alone.facts, alone.comments);
-      return [];
+      return advanceAll(action, judged);
     }
     await tellTogether(action, oid, together);
     const what = pulls.map(({ number }) => `#${number}`).join(', ');
-    return [{ what, why: verdict.description }];
+    return [{ what, why: verdict.description }, ...(await advanceAll(action, judged))];
   });
 
 /** Whether the status of the head is one of these. */
