@@ -32,7 +32,7 @@ on:
   merge_group:
   schedule: [{ cron: '17 */2 * * *' }]
   workflow_dispatch: { inputs: { pull-request: { description: 'Number of one; empty: all' } } }
-permissions: { contents: write, pull-requests: write, statuses: write, issues: write }
+permissions: { contents: write, pull-requests: write, statuses: write, issues: write, checks: read }
 jobs:
   judge:
     if: (github.event.action != 'edited' || github.event.changes.base) &&
@@ -76,6 +76,10 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [
     /\bissues: *write\b/,
     'it lacks the permission issues: write, so emergencies are not followed up',
+  ],
+  [
+    /\bchecks: *(?:read|write)\b/,
+    'it lacks the permission checks: read, so in a private repository no check shows that what was promised is tested',
   ],
   [/startsWith\(github\.event\.comment\.body, *'\/metes/, 'it starts a job for every comment'],
   [/github\.event\.changes\.base\b/, 'it starts a job for every edit of a title or a description'],

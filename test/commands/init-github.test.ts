@@ -89,6 +89,7 @@ describe('the workflow', () => {
       'pull-requests': 'write',
       statuses: 'write',
       issues: 'write',
+      checks: 'read',
     });
   });
 
