@@ -126,6 +126,15 @@ test('by way of what is there, and no further than the first that is not', async
   expect((await look()).dependencies).toEqual({ 'tests/test_catalog.py': ['services/pricing.py'] });
 });
 
+test('a promised file in a package that nobody has: without the promise it would be somebody else’s', async () => {
+  const [a, b] = [agent('a'), agent('b')];
+  const endpoint = await promise(b, "I'll implement /items.");
+  await make(b, endpoint, { 'api/items.py': 'from billing.rates import rate\n' });
+  expect((await look()).dependencies).toEqual({});
+  await promise(a, "I'll implement billing/rates.py");
+  expect((await look()).dependencies).toEqual({ '/items': ['billing/rates.py'] });
+});
+
 test('by hand, to a name that somebody promised; a name that nobody promised is nothing that lacks', async () => {
   world.write(
     `${main}/.metes/config.yml`,
