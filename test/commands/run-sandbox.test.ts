@@ -2,7 +2,7 @@
  * `run --sandbox` with the real bubblewrap: what a command in it can't write, by any way it may try, and what goes on
  * working. As whoever runs the tests and, where that is root, as an ordinary user too.
  */
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CLI, lacksCli } from '../support/cli.ts';
@@ -220,6 +220,25 @@ for (const { who, uid, skip } of ACTING) {
       const others = [join(world.env.HOME ?? '', 'written'), world.path('written')];
       expect([...others, '/tmp/metes-written'].filter((file) => existsSync(file))).toEqual([]);
       expect(read('src/api/n')).toBe('y\n');
+    });
+
+    test('one that can’t be set up for this claim starts nothing, and gives the ground back', async () => {
+      const bin = world.path('broken');
+      mkdirSync(bin, { recursive: true });
+      const broken =
+        '#!/bin/sh\ncase "$1" in --json-status-fd) echo "bwrap: no room" >&2; exit 1;; esac\n';
+      writeFileSync(join(bin, 'bwrap'), broken, { mode: 0o755 });
+      const PATH = `${bin}:${world.env.PATH}`;
+      for (const how of ['--sandbox', '--sandbox=require']) {
+        const done = await world.metes(at, words('echo x > docs/index.md', ['src/**'], [how]), {
+          PATH,
+        });
+        expect(done.exit).toBe(126);
+        expect(done.err).toContain('bwrap: no room');
+        expect(done.err).toContain('the sandbox could not be set up');
+        expect(done.err).toContain('its ground is free');
+      }
+      expect(read('docs/index.md')).toBe('# index\n');
     });
 
     test('without bubblewrap: refused where it is required, said and gone on without where not', async () => {

@@ -164,7 +164,7 @@ async function supervised(
   const endedAt = io.now();
   return {
     ending,
-    pid: child.pid(),
+    pid: child.pid,
     startedAt,
     endedAt,
     renewals: renewer.count(),

@@ -32,7 +32,7 @@ export type Ending =
   | { readonly how: 'not-started'; readonly exit: 126 | 127; readonly why: string };
 
 export interface Supervised {
-  readonly pid: () => number | null;
+  readonly pid: number | null;
   /** Settles when the command itself has ended; its group may still have others. */
   readonly ended: Promise<Ending>;
   /** To the whole group. */
@@ -47,11 +47,13 @@ export function supervise(command: Command): Supervised {
   if (child instanceof Error) {
     watchdog.dismiss();
     const ended = Promise.resolve(notStarted(child));
-    return { pid: () => null, ended, send: () => {}, stop: async () => false };
+    return { pid: null, ended, send: () => {}, stop: async () => false };
   }
   const group = groupOf(child, command.enclosure?.feed ?? null, watchdog.watch);
   return {
-    pid: group.leader,
+    get pid() {
+      return group.leader();
+    },
     ended: endingOf(child, group.begun),
     send: (signal) => void signalGroup(child, group.leader(), signal),
     async stop(graceMs) {
