@@ -91,6 +91,7 @@ function processIo(signals: Pick<Io, 'signal' | 'takeSignals'>): Io {
     color: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     ...signals,
     readStdin,
+    stdio: () => ({ input: process.stdin, output: process.stdout }),
   };
 }
 

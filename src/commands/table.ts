@@ -120,6 +120,11 @@ export const VERBS: readonly Entry[] = [
     'take metes out of this clone and restore what was there',
     () => import('./uninstall.ts'),
   ),
+  more(
+    'mcp',
+    'serve claim, status, widen, check and more as tools to an agent (MCP)',
+    () => import('./mcp.ts'),
+  ),
   more('demo', 'watch metes at work in temporary repositories', () => import('./demo.ts')),
   plumbing('overlap', 'decide whether two scopes share a path', () => import('./overlap.ts')),
   plumbing('guard', 'decide for a git hook (the hooks call this)', () => import('./guard.ts')),

@@ -3,6 +3,8 @@
  * arguments to an answer. Verbs never touch the process: the world comes in as `Io`, the answer goes out as data.
  */
 
+import type { Readable, Writable } from 'node:stream';
+
 export type ExitCode = number;
 
 export interface Io {
@@ -33,6 +35,8 @@ export interface Io {
    */
   takeSignals?(listener: (signal: string) => void): () => void;
   readStdin(): Promise<Uint8Array>;
+  /** Both ends as they are, for `mcp`, which speaks on them: nothing else may be written to `output` then. */
+  stdio?(): { readonly input: Readable; readonly output: Writable };
 }
 
 export interface OptionSpec {

@@ -10,6 +10,7 @@ import { beginOpening } from '../context/opening.ts';
 import { VERBS } from '../table.ts';
 import type { Answer, ExitCode, Io } from '../verb.ts';
 import { parseArguments } from './arguments.ts';
+import { answerValue, errorValue, visibleJson } from './as-json.ts';
 import { overview, verbHelp } from './help.ts';
 
 export async function dispatch(
@@ -28,7 +29,7 @@ export async function dispatch(
   try {
     return await runVerb(io, name, rest, json);
   } catch (error) {
-    return printError(io, name, toMetesError(refusedHere(error) ?? error, UNFORESEEN), json);
+    return printError(io, name, asMetesError(error), json);
   }
 }
 
@@ -57,8 +58,7 @@ async function runVerb(
 function printAnswer(io: Io, verb: string, answer: Answer, json: boolean): void {
   for (const note of answer.notes ?? []) io.err(`${printableLines(note)}\n`);
   if (answer.streamed) return;
-  if (json)
-    io.out(jsonLine({ schema: `metes/${verb}/1`, outcome: answer.outcome, ...answer.data }));
+  if (json) io.out(jsonLine(answerValue(verb, answer)));
   else if (answer.text !== '') {
     // A guard's answer is what git's caller reads as an error.
     const text = verb === 'guard' ? printableLines(answer.text) : answer.text;
@@ -67,29 +67,20 @@ function printAnswer(io: Io, verb: string, answer: Answer, json: boolean): void 
 }
 
 function printError(io: Io, verb: string, error: MetesError, json: boolean): ExitCode {
-  if (json) {
-    const { kind, code, hint, retryAfterMs, file, line } = error;
-    const body = { kind, code, message: error.message, hint, retryAfterMs, file, line };
-    io.out(jsonLine({ schema: `metes/${verb}/1`, outcome: 'error', error: body }));
-  } else {
-    // What a config or a manifest says is a stranger's: it must not reach a terminal as it is.
-    const hint = printableLines(error.hint).split('\n').join('\n  ');
-    io.err(`metes: ${printableLines(error.message)}\n  ${hint}\n`);
-  }
+  if (json) io.out(jsonLine(errorValue(verb, error)));
+  else io.err(`${errorText(error)}\n`);
   if (error.kind === 'bug' && io.env.METES_DEBUG !== undefined)
     io.err(`${printableLines(trace(error))}\n`);
   return error.exit;
 }
 
-/** JSON escapes control characters; bidi overrides, and what else moves text about, it leaves as they are. */
-const jsonLine = (value: object): string =>
-  `${JSON.stringify(value).replace(/[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu, escapedUnits)}\n`;
+const jsonLine = (value: object): string => `${visibleJson(JSON.stringify(value))}\n`;
 
-const escapedUnits = (character: string): string =>
-  character
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
+/** What a config or a manifest says is a stranger's: it must not reach a terminal as it is. */
+export function errorText(error: MetesError): string {
+  const hint = printableLines(error.hint).split('\n').join('\n  ');
+  return `metes: ${printableLines(error.message)}\n  ${hint}`;
+}
 
 function trace(error: MetesError): string {
   const origin = error.cause instanceof Error ? error.cause : error;
@@ -114,5 +105,9 @@ function asksForJson(argv: readonly string[]): boolean {
   const cut = argv.indexOf('--');
   return (cut < 0 ? argv : argv.slice(0, cut)).includes('--json');
 }
+
+/** Whatever was thrown, as metes says it. */
+export const asMetesError = (error: unknown): MetesError =>
+  toMetesError(refusedHere(error) ?? error, UNFORESEEN);
 
 const UNFORESEEN = 'set METES_DEBUG=1 and run it again; please report what it prints';
