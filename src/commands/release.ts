@@ -158,6 +158,8 @@ async function answerOf(ctx: Context, wanted: Claim, released: Transacted): Prom
     });
   const [event] = decision.events;
   const left = event?.kind === 'released' ? event.outside : undefined;
+  const { forgedNotes } = await import('./journal/looked.ts');
+  const notes = await forgedNotes(ctx);
   return {
     exit: 0,
     outcome: decision.outcome === 'unchanged' ? 'unchanged' : 'done',
@@ -168,6 +170,7 @@ async function answerOf(ctx: Context, wanted: Claim, released: Transacted): Prom
       more: left?.more?.count ?? 0,
       here: currentBranch(ctx),
     }),
+    ...(notes.length === 0 ? {} : { notes }),
   };
 }
 

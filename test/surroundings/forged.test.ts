@@ -212,6 +212,22 @@ for (const [what, code, begin] of FORGERIES)
   });
 
 test.skipIf(lacksCli)(
+  'whoever changes what they hold, or gives it back, is told what was forged beside it',
+  async () => {
+    await must(one, 'status');
+    const [, , begin] = FORGERIES.find(([, code]) => code === 'overlapping-grant') ?? [];
+    begin?.();
+    for (const argv of [['renew'], ['widen', 'docs/**'], ['narrow', 'docs/**'], ['release']]) {
+      const done = await must(one, ...argv);
+      expect(done.err, argv.join()).toMatch(
+        /^metes: the registry has 1 entry that no metes wrote: overlapping-grant, by Ada /m,
+      );
+      expect(done.err).toMatch(/^ +metes recover$/m);
+    }
+  },
+);
+
+test.skipIf(lacksCli)(
   'a claim that only another metes can read holds its branch all the same',
   async () => {
     const real = newest();

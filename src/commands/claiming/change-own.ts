@@ -66,6 +66,8 @@ export async function changeOwn(ctx: Context, change: Change): Promise<Answer> {
     guarded,
     view: answer.view,
   });
+  // Held beside what no metes granted, it is worth as much as that.
+  const { forgedNotes } = await import('../journal/looked.ts');
   return {
     exit: 0,
     outcome: answer.decision.outcome,
@@ -76,7 +78,11 @@ export async function changeOwn(ctx: Context, change: Change): Promise<Answer> {
       mended: settled.mended,
     },
     text: change.words(claim, before, settled),
-    notes: [...(change.notes ?? []), ...settled.mended.map((line) => `metes: mended: ${line}`)],
+    notes: [
+      ...(change.notes ?? []),
+      ...settled.mended.map((line) => `metes: mended: ${line}`),
+      ...(await forgedNotes(ctx)),
+    ],
   };
 }
 
