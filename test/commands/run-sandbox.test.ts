@@ -132,6 +132,18 @@ for (const { who, uid, skip } of ACTING) {
       expect(read('node_modules/cache')).toBe('cached\n');
     });
 
+    test('a build may make what git ignores, where the rule names it; what stays empty is gone', async () => {
+      const build =
+        'mkdir -p dist/lib && echo built > dist/lib/a; mkdir coverage; echo x > a.log; true';
+      const done = await run(build);
+      expect(done.exit).toBe(0);
+      expect(read('dist/lib/a')).toBe('built\n');
+      expect(['coverage', 'a.log'].filter((name) => existsSync(join(at, name)))).toEqual([]);
+      await world.git(at, 'clean', '-fdxq', 'dist');
+      await run('true');
+      expect(existsSync(join(at, 'dist'))).toBe(false);
+    });
+
     test('in the main worktree too, where the git directory lies inside', async () => {
       at = main;
       const done = await run(

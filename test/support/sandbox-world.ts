@@ -22,7 +22,7 @@ const FILES = {
   'src/web/page.txt': 'page\n',
   'docs/index.md': '# index\n',
   'README.md': '# here\n',
-  '.gitignore': 'node_modules/\n',
+  '.gitignore': 'node_modules/\n/dist/\ncoverage/\n!coverage/\n*.log\n',
 };
 
 export async function sandboxWorld(uid: number | null) {
@@ -97,7 +97,7 @@ export function treeAt(at: string, below = ''): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of readdirSync(join(at, below)).sort()) {
     const path = below === '' ? name : `${below}/${name}`;
-    if (['.git', 'node_modules', '.metes/scope'].includes(path)) continue;
+    if (['.git', 'node_modules', 'dist', '.metes/scope'].includes(path)) continue;
     const stat = lstatSync(join(at, path));
     if (stat.isDirectory()) Object.assign(found, treeAt(at, path));
     const content = stat.isSymbolicLink()

@@ -13,6 +13,7 @@ import { mountPlan, type Plan } from '../../sandbox/plan.ts';
 import { seatbeltProfile } from '../../sandbox/seatbelt.ts';
 import { scopeOf } from '../../scope/pattern.ts';
 import type { Context } from '../context/context.ts';
+import { makeIgnored } from './ignored-missing.ts';
 import type { Before } from './judge.ts';
 import { layoutOf } from './sandbox-layout.ts';
 import type { SandboxWish, Support } from './sandbox-support.ts';
@@ -41,10 +42,11 @@ interface For {
 export async function sandboxOf(ctx: Context, support: Support, run: For): Promise<Sandbox> {
   const temp =
     run.wish?.strict === true ? await realpath(await mkdtemp(join(tmpdir(), 'metes-run-'))) : null;
+  const built = await makeIgnored(ctx);
   const layout = await layoutOf(ctx, {
     branch: run.claim.branch,
     worktrees: run.before.refs.worktrees.map(({ path }) => path),
-    ignored: run.before.ignored ?? [],
+    ignored: [...(run.before.ignored ?? []), ...built.map((name) => `${name}/`)],
     records: [startFile(ctx, run.claim.id)],
     strict: temp === null ? null : { temp },
   });
@@ -63,7 +65,7 @@ export async function sandboxOf(ctx: Context, support: Support, run: For): Promi
     data,
     async tidy() {
       // Something lies in it: that is what it was made for.
-      for (const path of [...plan.make].reverse())
+      for (const path of [...built, ...plan.make].reverse())
         await rmdir(encoded(layout.root, path)).catch(() => {});
       if (temp !== null) await rm(temp, { recursive: true, force: true });
     },
