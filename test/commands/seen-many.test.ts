@@ -4,7 +4,7 @@ import { openContext } from '../../src/commands/context/context.ts';
 import { freshTip, loadView } from '../../src/commands/context/view-of.ts';
 import { recordSeen } from '../../src/commands/promising/seen.ts';
 import { openDoor } from '../../src/git/run.ts';
-import { enrol, metes, newWorld, type World } from '../support/test-io.ts';
+import { enrol, metes, newWorld, team, type World } from '../support/test-io.ts';
 
 let world: World;
 let main: string;
@@ -117,4 +117,27 @@ test('a thousand commitments and five hundred commits of a branch: as many calls
     return { ...view, commitments: new Map(many) };
   });
   expect(calls).toBeLessThanOrEqual(few + 10);
+});
+
+test('a remote that does not answer is asked once, and the branches are named in one line', async () => {
+  const [one = ''] = await team(world, ['one']);
+  world.git(one, 'switch', '-q', '-c', 'feat/a', '--no-track', 'origin/main');
+  await metes(world.io(one), 'promise', "I'll add src/a.ts.");
+  world.commit(one, { 'src/a.ts': 'a\n' }, 'a');
+  const head = world.git(one, 'rev-parse', 'HEAD');
+  const ctx = await openContext(world.io(one));
+  const { view } = await loadView(ctx.store, await freshTip(ctx));
+  world.git(one, 'remote', 'set-url', 'origin', world.path('nowhere.git'));
+  const many = [...view.commitments.values()].flatMap((kept) =>
+    [1, 2, 3].map((n) => {
+      const id = `p-000000000${n}` as const;
+      const shown = { kind: 'pushed', head, path: 'src/a.ts' } as const;
+      const history = [...kept.history, { ...kept.history[0], state: 'IMPLEMENTED', shown }];
+      return [id, { ...kept, id, branch: `gone/${n}`, history } as typeof kept] as const;
+    }),
+  );
+  const { moves, notes } = await recordSeen(ctx, { ...view, commitments: new Map(many) });
+  expect(moves).toEqual([]);
+  expect(notes).toHaveLength(1);
+  expect(notes[0]).toMatch(/^metes: what became of promises on "gone\/\d" was not looked at: /);
 });

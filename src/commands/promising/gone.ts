@@ -31,8 +31,15 @@ export class Gone {
       return false;
     this.#asked += 1;
     const ask = { branch, deadlineMs: NETWORK_DEADLINE_MS };
-    if ((await remoteTip(door, repo, state.remote, ask)) !== null) return false;
+    const tip = remoteTip(door, repo, state.remote, ask);
+    if ((await tip.catch((error) => this.#notAgain(error))) !== null) return false;
     return !(await goesOn(this.#ctx, target, commitments));
+  }
+
+  /** A remote that does not answer is asked once. */
+  #notAgain(error: unknown): never {
+    this.#asked = MOST_ASKED;
+    throw error;
   }
 }
 

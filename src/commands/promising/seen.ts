@@ -8,6 +8,9 @@ import { isAncestor } from '../../git/objects.ts';
 import { hasReached, isMade } from '../../ledger/commitment.ts';
 import type { Kept, Move } from '../../registry/promised.ts';
 import type { View } from '../../registry/view.ts';
+import { quoted } from '../../report/printable.ts';
+import { listed } from '../../report/words.ts';
+import { byTurns } from '../action/sweep-turns.ts';
 import type { Context } from '../context/context.ts';
 import { isBranchName } from '../context/place.ts';
 import { referencesOf } from '../judging/reference.ts';
@@ -19,6 +22,7 @@ import { broughtByMerge, diffsAgainst, isPromisedBefore, type Landing, landed } 
 /** What one look takes on; the next one goes on with what is open then. */
 const MOST_BRANCHES = 100;
 const MOST_OF_A_BRANCH = 1_000;
+const MOST_MOVES = 1_000;
 
 export interface Looked {
   /** After what was recorded. */
@@ -50,7 +54,7 @@ export async function recordSeen(ctx: Context, view: View, only?: string): Promi
 /** Decides, and writes nothing. */
 async function look(ctx: Context, view: View, only: string | undefined) {
   const moves: Move[] = [];
-  const notes: string[] = [];
+  const unseen = new Map<string, string[]>();
   const gone = new Gone(ctx);
   const groups = byBranch(ctx, view, only);
   for (const group of groups.slice(0, MOST_BRANCHES)) {
@@ -62,12 +66,17 @@ async function look(ctx: Context, view: View, only: string | undefined) {
         moves.push(...movesOf([one], late.has(one) ? { ...seen, commits: [] } : seen));
     } catch (error) {
       if (!(error instanceof MetesError) || error.kind === 'bug') throw error;
-      notes.push(`metes: ${JSON.stringify(group.branch)} was not looked at: ${error.message}`);
+      const before = unseen.get(error.message) ?? [];
+      unseen.set(error.message, [...before, quoted(group.branch, 80)]);
     }
   }
+  const notes = [...unseen].map(
+    ([why, branches]) =>
+      `metes: what became of promises on ${listed(branches)} was not looked at: ${why}`,
+  );
   const left = groups.length - MOST_BRANCHES;
   if (left > 0) notes.push(`metes: ${left} more branches with commitments were not looked at`);
-  return { moves, notes };
+  return { moves: moves.slice(0, MOST_MOVES), notes };
 }
 
 interface Group {
@@ -76,8 +85,8 @@ interface Group {
   readonly commitments: readonly Kept[];
 }
 
-/** The one that is checked out here first. */
-function byBranch({ config, repo }: Context, view: View, only: string | undefined): Group[] {
+/** The one that is checked out here first; the others by turns, where there are more than one look takes. */
+function byBranch({ config, repo, io }: Context, view: View, only: string | undefined): Group[] {
   const groups = new Map<string, { branch: string; target: string; commitments: Kept[] }>();
   for (const one of view.commitments.values()) {
     const { branch, target } = one;
@@ -89,7 +98,7 @@ function byBranch({ config, repo }: Context, view: View, only: string | undefine
     if (group.commitments.length < MOST_OF_A_BRANCH) group.commitments.push(one);
   }
   const isHere = (group: Group) => Number(group.branch === repo.branch);
-  return [...groups.values()].sort((a, b) => isHere(b) - isHere(a));
+  return byTurns([...groups.values()], io.now()).sort((a, b) => isHere(b) - isHere(a));
 }
 
 interface Looking extends Group {
