@@ -209,6 +209,21 @@ for (const { who, uid, skip } of ACTING) {
       expect(existsSync(`/proc/${done.out.trim()}`)).toBe(false);
     });
 
+    test('it ends when the run is killed', async () => {
+      const ready = join(at, 'src/api/ready');
+      const child = world.start(at, [
+        ...[process.execPath, CLI],
+        ...words(`echo $$ > ${ready}; exec sleep 600`, ['src/api/**'], ['--sandbox=require']),
+      ]);
+      const number = () => (existsSync(ready) ? readFileSync(ready, 'utf8').trim() : '');
+      while (number() === '') await new Promise((resolve) => setTimeout(resolve, 20));
+      child.kill('SIGKILL');
+      while (existsSync(`/proc/${number()}`))
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      // The next one judges what that one left.
+      expect((await run('true')).err).toContain('was killed and never judged');
+    });
+
     test('ground gained meanwhile is not writable before a new start, and widen says so', async () => {
       const done = await run(
         `'${process.execPath}' '${CLI}' widen docs/index.md; echo x > docs/index.md; true`,
