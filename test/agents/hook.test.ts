@@ -122,6 +122,10 @@ describe('the same file by another name', () => {
     expect(edits(g, inRepo('src/dangling.md')).err).toContain('  docs/not-there-yet.md   ');
     // The system goes up from where the link leads, a tidy tool from where it stands.
     expect(edits(g, `${g.at}/src/dir/../README.md`).err).toContain('  README.md   ');
+    mkdirSync(inRepo('src/api'), { recursive: true });
+    symlinkSync('../src/api', inRepo('docs/api'));
+    expect(edits(g, `${g.at}/docs/api/../a.ts`).err).toContain('  docs/a.ts   ');
+    rmSync(inRepo('docs/api'));
     expect(runs(g, 'rm src/link.md')).toEqual(SILENT);
     expect(runs(g, 'echo x > src/link.md').err).toContain('  docs/d.md   ');
     for (const name of ['link.md', 'dir', 'dangling.md']) rmSync(inRepo(`src/${name}`));
