@@ -11,6 +11,7 @@ import { commandLine } from '../report/command-line.ts';
 import { type Context, openContext } from './context/context.ts';
 import { claimableBranch } from './context/place.ts';
 import { freshTip, loadView } from './context/view-of.ts';
+import { forgedNotes } from './journal/looked.ts';
 import { ofBranch, readyFor, type Worktree, worktreeNow } from './promising/own-branch.ts';
 import { recordSeen } from './promising/seen.ts';
 import { forwardSignals } from './running/forward-signals.ts';
@@ -160,6 +161,6 @@ async function recorded(ctx: Context, ran: Ran): Promise<Answer> {
     outcome: exit === 0 ? 'passed' : 'failed',
     data: { ...attested, tested: ids },
     text: attestText(page),
-    notes,
+    notes: [...notes, ...(await forgedNotes(ctx))],
   };
 }

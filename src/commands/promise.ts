@@ -13,6 +13,7 @@ import { type Context, enrolled, openLoose, worktreeOf } from './context/context
 import { mint } from './context/ids-minting.ts';
 import { claimableBranch } from './context/place.ts';
 import { treeOf } from './context/tree-facts.ts';
+import { forgedNotes } from './journal/looked.ts';
 import { claimAtOnce, offerFor } from './promising/asked-ground.ts';
 import { type Heard, hear } from './promising/heard.ts';
 import { heardUntil, keepHeardUntil } from './promising/heard-until.ts';
@@ -132,6 +133,8 @@ async function answerOf(ctx: Context, { heard, kept, args }: Answering): Promise
   const conflicted = page.conflicts.length > 0;
   const offer = claimed === null ? wanted : null;
   const { passedOver, more, truncated } = heard;
+  // A refused claim has said it already.
+  const notes = new Set([...(claimed?.notes ?? []), ...(await forgedNotes(ctx))]);
   return {
     exit: conflicted || (claimed !== null && claimed.exit !== 0) ? 1 : 0,
     outcome: outcomeOf(page, claimed),
@@ -162,7 +165,7 @@ async function answerOf(ctx: Context, { heard, kept, args }: Answering): Promise
     ]
       .filter((part) => part !== '')
       .join('\n\n'),
-    ...(claimed?.notes === undefined ? {} : { notes: claimed.notes }),
+    notes: [...notes],
     ...(claimed?.after === undefined
       ? {}
       : { after: () => claimed.after?.() ?? Promise.resolve() }),

@@ -9,6 +9,7 @@ import { type ReadyPage, readyText } from '../report/ready-text.ts';
 import { openContext } from './context/context.ts';
 import { claimableBranch } from './context/place.ts';
 import { freshTip, loadView } from './context/view-of.ts';
+import { forgedNotes } from './journal/looked.ts';
 import { ofBranch, readyFor, worktreeNow } from './promising/own-branch.ts';
 import { recordSeen } from './promising/seen.ts';
 import { transact } from './transact.ts';
@@ -56,7 +57,7 @@ async function run(io: Io): Promise<Answer> {
   }
   return answerOf(
     { branch, head, open, reported, uncommitted: changed.length + untracked.length },
-    looked.notes,
+    [...looked.notes, ...(await forgedNotes(ctx))],
   );
 }
 

@@ -92,3 +92,42 @@ test('edited by hand: audit names it', async () => {
   expect(outcome).not.toBe('clean');
   expect((data.problems as { code: string }[]).map(({ code }) => code)).toEqual(['no-event']);
 });
+
+test('moved by hand: whoever promises, or asks what became of it, is told', async () => {
+  const { kept } = await promise(ada, "I'll refactor src/**");
+  await promise(bob, "I'll add docs/b.md");
+  await metes(world.io(bob), 'ledger');
+  const work = world.path('forge');
+  world.git(world.root, 'clone', '-q', '--single-branch', '-b', 'metes-registry', origin, work);
+  const [one] = kept;
+  const id = one?.id ?? '';
+  const shown = { kind: 'merged', head: 'a'.repeat(40) };
+  const event = 'e-11111111111111111111';
+  const at = one?.history[0]?.at;
+  const moved = {
+    ...one,
+    history: [...(one?.history ?? []), { state: 'VERIFIED', at, event, shown }],
+  };
+  world.write(
+    join(work, 'commitments', id.slice(2, 4), `${id}.json`),
+    `${JSON.stringify(moved, null, 2)}\n`,
+  );
+  const { commitments: _, ...base } = JSON.parse(
+    /^\{[\s\S]*^\}$/m.exec(world.git(work, 'log', '-1', '--format=%b'))?.[0] ?? '',
+  );
+  const moves = [{ commitment: id, state: 'VERIFIED', shown }];
+  const forged = { ...base, id: event, kind: 'advanced', moves };
+  world.git(work, 'commit', '-qam', `by hand\n\n${JSON.stringify(forged, null, 2)}\n\n[skip ci]`);
+  world.git(work, 'push', '-q', 'origin', 'metes-registry');
+  for (const argv of [
+    ['ledger'],
+    ['promise', "I'll add docs/c.md"],
+    ['ready'],
+    ['attest', '--', 'true'],
+  ]) {
+    const { notes } = await metes(world.io(bob), ...(argv as [string]));
+    expect(notes?.join('\n'), argv.join()).toMatch(
+      /^metes: the registry has 1 entry that no metes wrote: illegal-move, by .*\n +metes audit$/m,
+    );
+  }
+});

@@ -15,6 +15,7 @@ import { compileScope } from '../../scope/match.ts';
 import { scopeOf } from '../../scope/pattern.ts';
 import { type Context, openContext } from '../context/context.ts';
 import { loadView } from '../context/view-of.ts';
+import { forgedNotes } from '../journal/looked.ts';
 import { readJournal, tipOrCached } from '../journal/read.ts';
 import type { Answer, Io } from '../verb.ts';
 import type { NeedsOf } from './needs-of.ts';
@@ -45,7 +46,12 @@ export async function liveLedger(io: Io, all: boolean): Promise<Answer> {
       unseen,
     },
     text: liveLedgerText({ commitments, findings, seen }, io.now()),
-    notes: [...(note === null ? [] : [note]), ...looked.notes, ...doubts(ctx, { unknown, unseen })],
+    notes: [
+      ...(note === null ? [] : [note]),
+      ...looked.notes,
+      ...doubts(ctx, { unknown, unseen }),
+      ...(await forgedNotes(ctx)),
+    ],
   };
 }
 
