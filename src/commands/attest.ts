@@ -15,6 +15,7 @@ import { forgedNotes } from './journal/looked.ts';
 import { ofBranch, readyFor, type Worktree, worktreeNow } from './promising/own-branch.ts';
 import { recordSeen } from './promising/seen.ts';
 import { forwardSignals } from './running/forward-signals.ts';
+import { movesOf } from './running/ref-snapshot.ts';
 import { unstartable } from './running/startable.ts';
 import { type Ending, supervise } from './running/supervise.ts';
 import { transact } from './transact.ts';
@@ -62,14 +63,23 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   // Whoever can't be asked is told of before an hour of tests.
   const { view } = await loadView(ctx.store, await freshTip(ctx));
   const looked = await recordSeen(ctx, view, branch);
+  const stood = await stoodOn(ctx);
   const ending = await supervised(ctx, argv, args.flags.json === true);
   if (ending.how === 'not-started') throw notStarted(ending.why);
   const command = shortened(commandLine(argv));
   const after = await worktreeNow(ctx);
   const now = await resolve(ctx.door, ctx.repo, 'HEAD');
-  if (now !== head || after.changed.length > 0) return moved({ command, head, now, after });
+  const since = await stoodOn(ctx);
+  const elsewhere = since.slice(0, Math.max(0, since.length - stood.length));
+  const meanwhile = elsewhere.find((oid) => oid !== head) ?? null;
+  if (now !== head || meanwhile !== null || after.changed.length > 0)
+    return moved({ command, head, now, meanwhile, after });
   return recorded(ctx, { branch, command, head, exit: ending.exit, notes: looked.notes });
 }
+
+/** Where HEAD stood, the newest first, as far as git keeps a log of it: what moved and came back looks as it was. */
+const stoodOn = async ({ door, repo }: Context): Promise<Oid[]> =>
+  (await movesOf(door, repo, ['HEAD'])).map(({ oid }) => oid as Oid);
 
 function commandIn({ rest, positional }: Arguments): readonly [string, ...string[]] {
   const [program, ...words] = rest ?? [];
@@ -123,14 +133,16 @@ interface Moved {
   readonly head: Oid;
   /** Where HEAD is now. */
   readonly now: Oid | null;
+  /** Another commit that it stood on while the command ran. */
+  readonly meanwhile: Oid | null;
   readonly after: Worktree;
 }
 
-const moved = ({ command, head, now, after: { changed } }: Moved): Answer => ({
+const moved = ({ command, head, now, meanwhile, after: { changed } }: Moved): Answer => ({
   exit: 1,
   outcome: 'moved',
   data: { command, head, now, changed },
-  text: movedText({ command, head, now, changed }),
+  text: movedText({ command, head, now, meanwhile, changed }),
 });
 
 interface Ran {

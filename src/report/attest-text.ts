@@ -61,13 +61,19 @@ export interface Moved {
   readonly command: string;
   readonly head: Oid;
   readonly now: Oid | null;
+  /** Another commit that it stood on in between. */
+  readonly meanwhile: Oid | null;
   readonly changed: readonly string[];
 }
 
-export function movedText({ command, head, now, changed }: Moved): string {
+export function movedText({ command, head, now, meanwhile, changed }: Moved): string {
+  const back =
+    meanwhile === null
+      ? `it changed tracked files: ${paths(changed)}`
+      : `HEAD was at ${shortOid(meanwhile)} in between, and is back at ${shortOid(head)}`;
   const why =
     now === head
-      ? `it changed tracked files: ${paths(changed)}`
+      ? back
       : `HEAD is at ${now === null ? 'nothing' : shortOid(now)} now, and was at ${shortOid(head)}`;
   return [
     `${printableText(command, 200)} was run, and nothing was recorded: ${why}.`,

@@ -17,6 +17,10 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
+/** What it says then, it says of another commit. */
+const ELSEWHERE =
+  'git commit -q --allow-empty -m x --no-verify && git checkout -q --detach HEAD~1 && git checkout -q -B feat/items';
+
 const run = (verb: string, ...argv: readonly string[]) => metes(world.io(at), verb, ...argv);
 
 function write(path: string, text: string): void {
@@ -124,6 +128,7 @@ describe('attest', () => {
   test.each([
     ['tracked files', 'echo other > src/a.ts', 'it changed tracked files: src/a.ts'],
     ['the commit', 'git commit -q --allow-empty -m x --no-verify', 'HEAD is at '],
+    ['the commit, and back', ELSEWHERE, 'HEAD was at '],
   ])('nothing is recorded where it changed %s', async (_what, script, words) => {
     const before = newest().id;
     const answer = await run('attest', '--', 'sh', '-c', script);
