@@ -2,18 +2,28 @@
  * Worktrees of an enrolled repository for tests of `run --sandbox`, in which everything is done by one user: whoever
  * runs the tests, or an ordinary one that root becomes.
  */
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { CLI, type Ran } from './cli.ts';
-import { lacksRoot } from './packages.ts';
+import { lacksPackage, lacksRoot, without } from './packages.ts';
 import { tempWorld } from './temp-repo.ts';
 
-/** For `describe.each`. */
+const become = (uid: number | null): string[] =>
+  uid === null ? [] : ['setpriv', '--reuid', `${uid}`, '--regid', `${uid}`, '--clear-groups'];
+
+/** True, and said, where bubblewrap is not there, or may not do here what it is for: some systems forbid it to users. */
+function lacksSandbox(uid: number | null): boolean {
+  if (lacksPackage('bubblewrap')) return true;
+  if (process.env.METES_TEST_REQUIRE === 'packages') return false;
+  const [program = '', ...words] = [...become(uid), 'bwrap', '--dev-bind', '/', '/', 'true'];
+  return without(spawnSync(program, words).status === 0, 'a bubblewrap that may make namespaces');
+}
+
 export const ACTING = [
-  { who: 'whoever runs the tests', uid: null, skip: false },
-  { who: 'an ordinary user', uid: 4242, skip: lacksRoot() },
+  { who: 'whoever runs the tests', uid: null, skip: lacksSandbox(null) },
+  { who: 'an ordinary user', uid: 4242, skip: lacksRoot() || lacksSandbox(4242) },
 ] as const;
 
 const FILES = {
@@ -34,8 +44,7 @@ export async function sandboxWorld(uid: number | null) {
     return done.out;
   };
   const start = (cwd: string, words: readonly string[], env: Record<string, string> = {}) => {
-    const become = ['setpriv', '--reuid', `${uid}`, '--regid', `${uid}`, '--clear-groups'];
-    const [program = '', ...rest] = uid === null ? words : [...become, ...words];
+    const [program = '', ...rest] = [...become(uid), ...words];
     return spawn(program, rest, {
       cwd,
       env: { ...world.env, ...env },
