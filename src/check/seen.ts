@@ -3,6 +3,7 @@
  * one look shows several. Nobody's word is among what it looks at. What a step is recorded as, the registry decides again.
  */
 import { isOver } from '../ledger/commitment.ts';
+import { MAKING_VERBS } from '../ledger/grammar/verbs.ts';
 import { legalNext } from '../ledger/transition.ts';
 import type { Oid } from '../registry/ids.ts';
 import { moved } from '../registry/moves.ts';
@@ -14,6 +15,8 @@ import type { PathText } from '../scope/scope.ts';
 /** What a commit, or a whole branch, wrote. */
 export interface Wrote {
   readonly paths: readonly PathText[];
+  /** Those of them that were deleted. */
+  readonly gone?: ReadonlySet<PathText>;
   /** Endpoint or symbol → the file in which an added line names it. */
   readonly named: ReadonlyMap<string, PathText>;
 }
@@ -88,10 +91,11 @@ function startedBy({ commits }: Seen, touches: Touches): Shown | null {
 export type Touches = (wrote: Wrote) => PathText | null;
 
 /** Where something wrote what was promised, or null. Quoted words name nothing that could be looked for. */
-export function touching({ write, object, kind }: Kept): Touches {
+export function touching({ verb, write, object, kind }: Kept): Touches {
   if (write !== undefined) {
     const { has } = compileScope(scopeOf(write));
-    return ({ paths }) => paths.find(has) ?? null;
+    if (!MAKING_VERBS.has(verb)) return ({ paths }) => paths.find(has) ?? null;
+    return ({ paths, gone }) => paths.find((path) => has(path) && !gone?.has(path)) ?? null;
   }
   if (kind === 'quoted') return () => null;
   return ({ named }) => named.get(object) ?? null;

@@ -66,6 +66,21 @@ describe('in one clone, with an embedded registry', () => {
     expect(world.git(main, 'rev-parse', 'metes-registry')).toBe(tip);
   });
 
+  test('who only deletes it has removed it, and implemented nothing', async () => {
+    await promise(at, "I'll remove src/old.ts. I'll implement src/old.ts.");
+    world.git(at, 'rm', '-q', 'src/old.ts');
+    world.git(at, 'commit', '-qm', 'gone');
+    const { seen, states } = await look(at);
+    expect(seen).toEqual(['STARTED commit', 'IMPLEMENTED pushed']);
+    expect(states.filter((one) => /^src.old/.test(one)).sort()).toEqual([
+      'src/old.ts COMMITTED',
+      'src/old.ts IMPLEMENTED',
+    ]);
+    expect(await metes(world.io(at), 'ready')).toMatchObject({
+      data: { reported: [expect.anything()] },
+    });
+  });
+
   test('put back again, it was started and is not there', async () => {
     world.commit(at, { 'src/items.ts': 'export {};\n' }, 'items');
     world.git(at, 'revert', '--no-edit', 'HEAD');

@@ -1,11 +1,10 @@
 /** Which ground an object names: a file, a directory, a pattern. Everything else is a name, and names none. */
 import type { Detected } from '../../ledger/grammar/commitment.ts';
+import { MAKING_VERBS } from '../../ledger/grammar/verbs.ts';
 import { entriesOf, literalPattern, parseScope } from '../../scope/pattern.ts';
 import { CAPS } from '../../scope/scope.ts';
 import type { Tree } from '../context/tree-facts.ts';
 
-/** What makes something new: a file of the same name elsewhere is another one. */
-const MAKES: ReadonlySet<string> = new Set(['add', 'create', 'implement', 'write']);
 /** `add a test to items.ts`: the file is there. */
 const IN_A_FILE = 43;
 
@@ -16,7 +15,8 @@ export function groundNamed(
 ): readonly string[] | null {
   if (kind !== 'file' && kind !== 'pattern') return null;
   if (kind === 'pattern' || tree.isDirectory(object)) return entriesIn([object], tree);
-  const isMade = MAKES.has(verb) && !rules.includes(IN_A_FILE);
+  // A file of the same name elsewhere is another one.
+  const isMade = MAKING_VERBS.has(verb) && !rules.includes(IN_A_FILE);
   const path = isMade ? object : (placeOf(object, tree) ?? object);
   const literal = literalPattern(path);
   return literal.length > CAPS.patternLength ? null : entriesIn([literal], undefined);

@@ -24,6 +24,7 @@ export async function wroteOf(
   const texts = objects.length === 0 ? new Map() : await textsOf(here, lists.flat(), bring);
   return lists.map((changes) => ({
     paths: changes.map(({ path }) => path),
+    gone: new Set(changes.flatMap(({ path, mode }) => (mode === null ? [path] : []))),
     named: namedIn(changes, objects, texts),
   }));
 }

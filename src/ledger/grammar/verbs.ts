@@ -33,6 +33,9 @@ export const FURTHER_VERBS: ReadonlySet<string> = new Set([
   'finish',
 ]);
 
+/** Verbs that say that something will be there. Where it is gone, they are not kept. */
+export const MAKING_VERBS: ReadonlySet<string> = new Set(['add', 'create', 'implement', 'write']);
+
 /** Verbs that say who has something, where it is a place: `take src/a.ts`, and not `handle NotFoundError`. */
 export const TAKING_VERBS: ReadonlySet<string> = new Set(['take', 'handle']);
 
