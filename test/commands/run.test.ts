@@ -214,6 +214,8 @@ describe('refused', () => {
       ['no-patterns', ['--task', 'x', '--', 'touch', 'started']],
       ['bad-pattern', ['--task', 'x', '--write', '../up', '--', 'touch', 'started']],
       ['bad-duration', [...WRITE, '--lease=1s', '--', 'touch', 'started']],
+      ['bad-sandbox', [...WRITE, '--sandbox=maybe', '--', 'touch', 'started']],
+      ['bad-sandbox', [...WRITE, '--strict', '--', 'touch', 'started']],
       ['arguments', [...WRITE, 'stray', '--', 'touch', 'started']],
     ];
     for (const [code, argv] of bad)
