@@ -1,6 +1,6 @@
 /** `metes mcp`: the built command line, asked by the SDK's own client; real processes, real git. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -132,8 +132,7 @@ describe.skipIf(lacksCli)('the tools', () => {
     );
     // Told first, recorded afterwards: the process ends after that.
     await endSessions();
-    const log = await metes(world.io(repo), 'status', '--fresh');
-    expect(log.exit).toBe(0);
+    expect(world.git(repo, 'log', '--format=%s', 'metes-registry')).toMatch(/refused/);
     expect(await held()).toMatchObject([{ branch: 'feat/docs' }]);
   });
 
@@ -302,13 +301,15 @@ describe.skipIf(lacksCli)('a call acts', () => {
   });
 
   test('in what the client shares', async () => {
+    const below = world.repository('all/shared');
     const shared = world.repository('shared');
-    await enrol(world, shared);
-    mkdirSync(join(shared, 'deep'));
-    const session = await sessionIn(world, repo, {
-      roots: ['file:///nowhere', pathToFileURL(shared).href],
-    });
-    expect(await branchIn(session, join(shared, 'deep'))).toBe('main');
+    for (const at of [below, shared]) await enrol(world, at);
+    const linked = world.path('linked');
+    world.git(shared, 'worktree', 'add', '-q', '-b', 'feat/linked', linked);
+    const roots = ['file:///nowhere', ...[world.path('all'), shared].map(uriOf)];
+    const session = await sessionIn(world, repo, { roots });
+    expect(await branchIn(session, below)).toBe('main');
+    expect(await branchIn(session, linked)).toBe('feat/linked');
   });
 });
 
@@ -381,6 +382,8 @@ test('every tool says what it takes, and no verb is named twice but status', () 
   for (const { takes } of TOOLS)
     for (const { about } of Object.values(takes)) expect(about).toMatch(/\S$/);
 });
+
+const uriOf = (path: string): string => pathToFileURL(path).href;
 
 /** A server that is spoken to in lines. */
 function server(at: string, messages: readonly unknown[]) {
