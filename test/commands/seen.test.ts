@@ -182,6 +182,18 @@ describe('between clones', () => {
     expect((await look(one)).seen).toEqual(['REPORTED merged', 'VERIFIED merged']);
   });
 
+  test('another clone’s branch of that name is not whose promise it is', async () => {
+    const [one = '', two = ''] = await team(world, ['one', 'two']);
+    for (const at of [one, two])
+      world.git(at, 'switch', '-q', '-c', 'feat/a', '--no-track', 'origin/main');
+    await promise(one, "I'll add src/new.ts.");
+    world.commit(two, { 'src/new.ts': 'export {};\n' }, 'new');
+    expect((await look(two)).seen).toEqual([]);
+    // From there it is, once somebody promised there, or took it over.
+    await promise(two, "I'll add src/new.ts.");
+    expect((await look(two)).seen).toContain('STARTED commit');
+  });
+
   test('gone from the remote is given up; not fetched yet is not gone', async () => {
     const [one = '', two = ''] = await team(world, ['one', 'two']);
     world.git(one, 'switch', '-q', '-c', 'feat/a', '--no-track', 'origin/main');

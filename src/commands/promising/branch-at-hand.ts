@@ -4,7 +4,8 @@ import { namedObjects } from '../../check/seen.ts';
 import { believedAt } from '../../git/believed.ts';
 import { type Change, commitWrites, newCommits } from '../../git/changes.ts';
 import { resolve } from '../../git/objects.ts';
-import type { Oid } from '../../registry/ids.ts';
+import { seatPlaces } from '../../git/seat-places.ts';
+import type { Oid, SeatId } from '../../registry/ids.ts';
 import type { Kept } from '../../registry/promised.ts';
 import type { Context } from '../context/context.ts';
 import { type Reference, writtenBeside } from '../judging/reference.ts';
@@ -14,14 +15,24 @@ import { wroteOf } from './wrote.ts';
 /** Of a branch's own commits, the newest. */
 export const MOST_COMMITS = 500;
 
-/** Where the branch stands here, and where the remote is known to have it. */
-export async function headsOf(ctx: Context, branch: string) {
+/**
+ * Where the branch stands here, and where the remote is known to have it. `seats`: who has to do with it; a branch of that
+ * name is theirs where one of them is of this clone, and anybody's elsewhere.
+ */
+export async function headsOf(ctx: Context, branch: string, seats: readonly SeatId[]) {
   const { door, repo, state } = ctx;
-  const local = await resolve(door, repo, `refs/heads/${branch}`);
+  const named = await resolve(door, repo, `refs/heads/${branch}`);
+  const local = named !== null && (await isTheirs(ctx, seats)) ? named : null;
   if (state.remote === null) return { local, shared: null };
   const ref = `refs/remotes/${state.remote}/${branch}`;
   const oid = await resolve(door, repo, ref);
   return { local, shared: oid === null ? null : await believedAt(door, repo, { ref, oid }) };
+}
+
+async function isTheirs({ config, repo, state }: Context, seats: readonly SeatId[]) {
+  // Without a remote there is no other clone.
+  if (state.remote === null || config.registry.remote === '.') return true;
+  return (await seatPlaces(repo.commonDir, new Set(seats))).size > 0;
 }
 
 /** Oldest first. */

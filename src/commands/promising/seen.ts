@@ -118,11 +118,13 @@ const NONE: ReadonlySet<Kept> = new Set();
 async function seenOf(ctx: Context, looking: Looking): Promise<Found | null> {
   const { branch, target, commitments, view, gone } = looking;
   const claims = [...view.claims.values()].filter((c) => c.repository === ctx.config.repository);
-  const on = claims.find((claim) => claim.branch === branch)?.on;
+  const claim = claims.find((one) => one.branch === branch);
+  const on = claim?.on;
   const references = await referencesOf(ctx, { branch, target, on }, claims);
   const base = references.at(-1)?.oid;
   if (base === undefined) return null;
-  const { local, shared } = await headsOf(ctx, branch);
+  const seats = commitments.map(({ agent }) => agent);
+  const { local, shared } = await headsOf(ctx, branch, claim ? [claim.seat, ...seats] : seats);
   const head = local ?? shared;
   const objects = namedObjects(commitments);
   const diffs = diffsAgainst(ctx, base);
