@@ -64,6 +64,33 @@ describe('a log', () => {
     expect(text).not.toContain('@maya');
   });
 
+  test('beside others, as a page: the counts in columns, then each with its own', async () => {
+    const files = [file('chat.txt', CHAT), file('none.txt', '# nothing'), file('c.txt', CHAT)];
+    const { text, data } = await ledger('report', ...files, '--markdown');
+    expect(text).toContain(
+      [
+        '|  | <code>chat.txt</code> | <code>none.txt</code> | <code>c.txt</code> |',
+        '| --- | ---: | ---: | ---: |',
+        '| commitments | 2 | 0 | 2 |',
+        '| missed | 1 | 0 | 1 |',
+        '| unverified | 1 | 0 | 1 |',
+        '| conflicted | 0 | 0 | 0 |',
+        '| dependency-not-notified | 0 | 0 | 0 |',
+        '| rework | 0 | 0 | 0 |',
+      ].join('\n'),
+    );
+    const missed =
+      '| missed | C2 | B: test <code>tests/test&#95;items.py</code> | COMMITTED (line 4) |';
+    expect(text.split(missed)).toHaveLength(3);
+    expect(text).toContain('**`none.txt`**\n\nNothing is open.');
+    expect(data.findings).toEqual([
+      { code: 'missed', commitment: 'C2', file: 'chat.txt' },
+      { code: 'unverified', commitment: 'C1', file: 'chat.txt' },
+      { code: 'missed', commitment: 'C2', file: 'c.txt' },
+      { code: 'unverified', commitment: 'C1', file: 'c.txt' },
+    ]);
+  });
+
   test('with an event that can’t follow: says which could', async () => {
     const chat = 'Agent A: I will implement src/a.py.\n[EVENT] Agent A src/a.py VERIFIED';
     const { text } = await ledger('report', file('chat.txt', chat));

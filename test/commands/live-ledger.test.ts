@@ -1,4 +1,5 @@
 /** `metes ledger` of a registry: what is open and how far it is, the findings, and the whole journal. Four agents at once. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openContext } from '../../src/commands/context/context.ts';
@@ -154,6 +155,18 @@ test('status says in one line what is open on the branch, and what was missed', 
   const late = await metes(later(a, 49), 'status');
   expect(late.text).toContain('2 open commitments, 2 of them missed (metes ledger).');
   expect((await metes(world.io(b), 'status')).text).not.toContain('Promised');
+});
+
+test('missed is what the config says: not an hour before, and one after', async () => {
+  const file = join(main, '.metes/config.yml');
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\nmissed_after: 3h\n`);
+  world.git(main, 'commit', '-qam', 'Wait three hours');
+  const a = agent('a');
+  const { kept } = await promise(a, "I'll implement src/x.ts");
+  expect((await metes(later(a, 2), 'ledger')).data.findings).toEqual([]);
+  expect((await metes(later(a, 4), 'ledger')).data.findings).toEqual([
+    { code: 'missed', commitment: kept[0]?.id },
+  ]);
 });
 
 test('records first what git shows: a commit, the work as it is, the merge', async () => {

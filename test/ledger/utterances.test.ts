@@ -9,6 +9,15 @@ test('rows are numbered, and none stands there twice', () => {
   expect(new Set(keys).size).toBe(utterances.length);
 });
 
+test('there are 400 and more, and both halves have promises and what is none', () => {
+  expect(utterances.length).toBeGreaterThanOrEqual(400);
+  for (const half of ['A', 'B']) {
+    const rows = utterances.filter((row) => row.half === half);
+    const promised = rows.filter((row) => row.gold.length > 0).length;
+    expect(Math.min(promised, rows.length - promised)).toBeGreaterThan(100);
+  }
+});
+
 test('the half of a row follows from its message', () => {
   const halfOf = (message: string) =>
     Number.parseInt(createHash('sha256').update(message).digest('hex').charAt(0), 16) < 8

@@ -36,6 +36,14 @@ test('control characters and what a reader cannot see end a word', () => {
   expect(v2("I'll add src/\u202etxt.a\u202c")).toEqual([]);
 });
 
+test('a megabyte of control characters holds one promise, and hides none', () => {
+  const noise = filled('\u0000\u001b[2J\u0007\u009b\r\u202e').slice(0, MOST_CHARACTERS - 20);
+  const found = detect(`${noise}\nI'll add a_b.`, { grammar: 'v2' });
+  expect(found.commitments.map((one) => one.object)).toEqual(['a_b']);
+  expect(found.truncated).toBe(false);
+  expect(detect(noise, { grammar: 'v1' }).commitments).toEqual([]);
+});
+
 /** A word, a mark, an opening without its end. */
 const SHAPES = [
   "I'll ",
