@@ -18,6 +18,8 @@ interface Entry {
   readonly index: State | null;
   /** The mode in the work tree; null when gone, undefined when it is as in the index. */
   readonly work: string | null | undefined;
+  /** A submodule with edits inside. */
+  readonly dirty?: true;
 }
 
 interface State {
@@ -28,6 +30,8 @@ interface State {
 export interface Looking {
   /** Executable bits count even where the repository's settings say that they don't. */
   readonly modes?: boolean;
+  /** A submodule with edits inside counts, without content: nothing that could be committed here says what they are. */
+  readonly submodules?: boolean;
 }
 
 /**
@@ -45,7 +49,7 @@ const LOOK: readonly (readonly [string, string])[] = [
 export async function worktreeChanges(
   door: Door,
   repo: Repository,
-  { modes = false }: Looking = {},
+  { modes = false, submodules = false }: Looking = {},
 ): Promise<Change[]> {
   if (repo.root === null) return [];
   const config = modes ? [...LOOK, ['core.fileMode', 'true'] as const] : LOOK;
@@ -59,8 +63,19 @@ export async function worktreeChanges(
     repo,
     entries.filter((entry) => typeof entry.work === 'string'),
   );
-  return entries.flatMap((entry) => changeOf(entry, hashes.get(entry.path) ?? null));
+  return entries.flatMap((entry) => {
+    const changes = changeOf(entry, hashes.get(entry.path) ?? null);
+    return changes.length === 0 && submodules && entry.dirty ? [insideOf(entry)] : changes;
+  });
 }
+
+const insideOf = ({ path, head }: Entry): Change => ({
+  path,
+  oldMode: head?.mode ?? null,
+  oldOid: head?.oid ?? null,
+  mode: head?.mode ?? null,
+  oid: null,
+});
 
 function changeOf(entry: Entry, hash: string | null): Change[] {
   const { head, index, work, path } = entry;
@@ -126,7 +141,8 @@ function statusEntry(piece: Uint8Array, root: string): Entry | null {
   const dirtyOnly = fields[2]?.startsWith('S.') === true && inWork !== 'D';
   const untouched = inWork === '.' || dirtyOnly;
   const work = untouched ? undefined : nonZero(fields[5]);
-  return { path, head: ours, index: state(fields[4], fields[7]), work };
+  const dirty = /^S.(?:M|.U)/.test(fields[2] ?? '') ? ({ dirty: true } as const) : {};
+  return { path, head: ours, index: state(fields[4], fields[7]), work, ...dirty };
 }
 
 function fieldsOf(piece: Uint8Array, count: number): [string[], string] {

@@ -39,9 +39,11 @@ const NOT_THERE = 'push what was written for it first (metes ledger)';
 export interface Unclean {
   readonly changed: readonly string[];
   readonly untracked: readonly string[];
+  /** Changed inside: what is done at the root is not done there. */
+  readonly submodules: readonly string[];
 }
 
-export function uncleanText({ changed, untracked }: Unclean): string {
+export function uncleanText({ changed, untracked, submodules }: Unclean): string {
   const what = [
     ...(changed.length > 0 ? [`${counted(changed.length, 'change')} that no commit has`] : []),
     ...(untracked.length > 0
@@ -51,6 +53,9 @@ export function uncleanText({ changed, untracked }: Unclean): string {
   return [
     `Nothing was run: a test of this work tree would say nothing of the commit. It has ${what.join(' and ')}:`,
     indent(paths([...changed, ...untracked])),
+    ...(submodules.length > 0
+      ? [indent(`a submodule is committed in itself first: ${paths(submodules)}`)]
+      : []),
     indent(
       'git add --all && git commit\n  or git stash --include-untracked; then the same command',
     ),

@@ -120,6 +120,16 @@ describe('attest', () => {
     },
   );
 
+  test('nothing runs where a submodule has edits inside', async () => {
+    const inner = world.repository('inner', { 'i.txt': 'i\n' });
+    world.git(at, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner, 'sub');
+    world.git(at, 'commit', '-q', '-m', 'sub');
+    write('sub/i.txt', 'other\n');
+    const answer = await run('attest', '--', 'touch', 'ran');
+    expect(answer).toMatchObject({ exit: 1, outcome: 'unclean', data: { changed: ['sub'] } });
+    expect(answer.text).toContain('a submodule is committed in itself first');
+  });
+
   test('what it leaves for git to ignore, or beside it, is no change of the commit', async () => {
     const answer = await run('attest', '--', 'sh', '-c', 'mkdir out && touch out/x report.xml');
     expect(answer).toMatchObject({ exit: 0, outcome: 'passed' });

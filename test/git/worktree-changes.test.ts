@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openRepository } from '../../src/git/repository.ts';
-import { worktreeChanges } from '../../src/git/worktree-changes.ts';
+import { type Looking, worktreeChanges } from '../../src/git/worktree-changes.ts';
 import { tempWorld, type World } from '../support/temp-repo.ts';
 
 let world: World;
@@ -29,8 +29,14 @@ beforeEach(() => {
 
 const git = (...args: string[]): string => world.git(repo, ...args);
 const at = (...parts: string[]): string => join(repo, ...parts);
-async function found(): Promise<Record<string, [string | null, string | null]>> {
-  const changes = await worktreeChanges(world.door, await openRepository(world.door, repo));
+async function found(
+  looking: Looking = {},
+): Promise<Record<string, [string | null, string | null]>> {
+  const changes = await worktreeChanges(
+    world.door,
+    await openRepository(world.door, repo),
+    looking,
+  );
   return Object.fromEntries(changes.map((change) => [change.path, [change.mode, change.oid]]));
 }
 const blob = (text: string): string => {
@@ -149,6 +155,16 @@ test('a submodule with another commit, not one with edits inside; a repository w
   world.git(at('nested'), 'init', '-q');
   const nested = world.commit(at('nested'), { 'n.txt': 'n' });
   expect(await found()).toEqual({ sub: ['160000', next], nested: ['160000', nested] });
+});
+
+test.each(['i.txt', 'new.txt'])('edits inside a submodule, where they count: %s', async (path) => {
+  const inner = world.repo(`r${made}-inner`);
+  world.commit(inner, { 'i.txt': 'i' });
+  git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner, 'sub');
+  git('commit', '-q', '-m', 'sub');
+  expect(await found({ submodules: true })).toEqual({});
+  world.write(at('sub'), { [path]: 'edited inside' });
+  expect(await found({ submodules: true })).toEqual({ sub: ['160000', null] });
 });
 
 test('what .gitattributes filters is hashed as git would store it', async () => {

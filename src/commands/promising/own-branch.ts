@@ -37,15 +37,22 @@ export interface Worktree {
   /** Paths whose tracked content is not as the commit has it. */
   readonly changed: readonly string[];
   readonly untracked: readonly string[];
+  /** Those of the changed ones that are submodules with edits inside. */
+  readonly submodules: readonly string[];
 }
+
+const SUBMODULE = '160000';
 
 /** What git ignores is not looked at. */
 export async function worktreeNow(ctx: Context): Promise<Worktree> {
-  const changes = await worktreeChanges(ctx.door, ctx.repo);
+  const changes = await worktreeChanges(ctx.door, ctx.repo, { submodules: true });
   const isTracked = ({ oldOid }: { readonly oldOid: string | null }): boolean => oldOid !== null;
   return {
     head: ctx.repo.head,
     changed: changes.filter(isTracked).map(({ path }) => path),
     untracked: changes.filter((change) => !isTracked(change)).map(({ path }) => path),
+    submodules: changes
+      .filter(({ mode, oid }) => mode === SUBMODULE && oid === null)
+      .map(({ path }) => path),
   };
 }
