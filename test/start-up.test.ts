@@ -11,6 +11,8 @@ const PARSERS = new Set([
   'smol-toml',
   'oxc-parser',
   '@vscode/tree-sitter-wasm',
+  '@modelcontextprotocol/server',
+  '@modelcontextprotocol/server/stdio',
 ]);
 
 /** Modules that a file imports as it is loaded; types and `import()` are none of them. */
@@ -56,6 +58,7 @@ test.each([
   'why',
   'free',
   'run',
+  'mcp',
 ])('%s', (verb) => {
   expect(wayTo(`src/commands/${verb}.ts`)).toEqual([]);
 });
@@ -74,4 +77,5 @@ test('before an edit of an agent nothing is loaded but what reads it', () => {
 
 test('the way is found where there is one', () => {
   expect(wayTo('src/scope/manifest.ts').at(-1)).toMatch(/^(?:yaml|valibot)$/);
+  expect(wayTo('src/commands/serving/server.ts').at(-1)).toBe('@modelcontextprotocol/server');
 });
