@@ -185,6 +185,19 @@ describe('what was missed', () => {
     expect(openOn(team, pull)[path]?.reminded?.where).toBe('printed');
   });
 
+  test('is told after the hours that the config gives', async () => {
+    const { pull } = await missed('hours');
+    const config = team.repo.git('show', 'main:.metes/config.yml');
+    team.repo.push('main', { '.metes/config.yml': `${config}\nmissed_after: 3h\n` });
+    const hour = 3_600_000;
+    await sweep(team, 2 * hour);
+    const before = said(pull);
+    await sweep(team, 4 * hour);
+    const after = said(pull);
+    team.repo.push('main', { '.metes/config.yml': `${config}\n` });
+    expect([before.length, after.length]).toEqual([0, 1]);
+  });
+
   test('of ten branches at a time; of one, all in one comment', async () => {
     const pull = await promised(
       team,
