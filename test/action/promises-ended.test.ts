@@ -158,6 +158,15 @@ describe('what was missed', () => {
     expect(stepsOf(openOn(team, pull)[path])).toContain('IMPLEMENTED pushed');
   });
 
+  test('is not said of a branch that could not be looked at', async () => {
+    const { pull, path } = await one('hidden');
+    const end = team.github.on(COMPARE, () => refuse(422), { times: 1_000 });
+    await sweep(team, LATER);
+    end();
+    expect(said(pull)).toEqual([]);
+    expect(stepsOf(openOn(team, pull)[path])).toEqual(['COMMITTED']);
+  });
+
   test.each<[string, (pull: FakePull) => void]>([
     ['no pull request is open', (pull) => pull.close()],
     ['a conversation is locked', (pull) => pull.lock()],

@@ -176,7 +176,13 @@ describe('verified', () => {
   });
 
   test.each<[string, (pull: Awaited<ReturnType<typeof promised>>) => void]>([
-    ['a bot', (pull) => pull.review('reviewer[bot]', 'APPROVED')],
+    [
+      'a bot',
+      (pull) => {
+        team.repo.permit('reviewer[bot]', 'write');
+        pull.review('reviewer[bot]', 'APPROVED');
+      },
+    ],
     ['its author', (pull) => pull.review('ada', 'APPROVED')],
     ['who committed to it', (pull) => pull.review('bo', 'APPROVED')],
     ['who may only read', (pull) => pull.review('rita', 'APPROVED')],

@@ -10,7 +10,8 @@ import type { Kept, Move } from '../../registry/promised.ts';
 import { wroteOf } from '../promising/wrote.ts';
 import type { ActionIo } from './action-io.ts';
 import type { Alone } from './check-pull.ts';
-import { approvalOf, type Green, greenAt } from './green.ts';
+import type { Gathered } from './gather.ts';
+import { approvalOf, greenAt } from './green.ts';
 import { inNoOnesWay, NOTHING, type Promises, promisedHere, recordMoves } from './promised-here.ts';
 
 export async function advancePromised(action: ActionIo, alone: Alone): Promise<Promises> {
@@ -43,15 +44,33 @@ async function seenIn(action: ActionIo, { gathered, facts }: Alone, kept: readon
   const waits = waitingFor(kept, base, { head, pull: number });
   // What metes itself asks is one of the checks.
   const isAsking = exitOf(facts.report) !== 0;
-  const approval = waits('VERIFIED') && !isAsking ? await approvalOf(action, gathered) : null;
-  if (approval === null && !waits('TESTED')) return { seen: base, notes: [] };
-  const { green, notes } = await greenOrNote(action, head);
-  const seen: Seen = {
-    ...base,
+  const wanted = { tested: waits('TESTED'), verified: waits('VERIFIED') && !isAsking };
+  const { notes, ...beside } = await besideOrNote(action, gathered, wanted);
+  return { seen: { ...base, ...beside }, notes };
+}
+
+interface Beside extends Pick<Seen, 'check' | 'review'> {
+  readonly notes: readonly string[];
+}
+
+interface Wanted {
+  readonly tested: boolean;
+  readonly verified: boolean;
+}
+
+async function besideOf(
+  action: ActionIo,
+  gathered: Gathered,
+  { tested, verified }: Wanted,
+): Promise<Beside> {
+  const approval = verified ? await approvalOf(action, gathered) : null;
+  if (approval === null && !tested) return { notes: [] };
+  const green = await greenAt(action, gathered.pull.head.oid);
+  return {
     ...(green.check === undefined ? {} : { check: green.check }),
     ...(approval !== null && green.all ? { review: approval } : {}),
+    notes: [],
   };
-  return { seen, notes };
 }
 
 /** Whether some commitment would take that step if GitHub showed it. */
@@ -68,16 +87,13 @@ function waitingFor(
   return (state) => all.some((move) => move.state === state);
 }
 
-/** A token that may not read checks leaves the steps waiting that they show, and no other. */
-async function greenOrNote(
-  action: ActionIo,
-  head: string,
-): Promise<{ readonly green: Green; readonly notes: readonly string[] }> {
+/** A token that may not read checks, or a GitHub that fails, leaves the steps waiting that it would show, and no other. */
+async function besideOrNote(action: ActionIo, gathered: Gathered, wanted: Wanted): Promise<Beside> {
   try {
-    return { green: await greenAt(action, head), notes: [] };
+    return await besideOf(action, gathered, wanted);
   } catch (error) {
-    if (!(error instanceof MetesError) || error.kind !== 'denied') throw error;
-    const note = `Whether what was promised is tested can't be seen: ${error.message} (${error.hint})`;
-    return { green: { all: false }, notes: [note] };
+    if (!(error instanceof MetesError) || error.kind === 'bug') throw error;
+    const note = `Whether what was promised is tested and approved can't be seen: ${error.message} (${error.hint})`;
+    return { notes: [note] };
   }
 }

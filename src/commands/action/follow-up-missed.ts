@@ -30,7 +30,7 @@ interface Around {
   readonly view: View;
   /** Open ones. */
   readonly pulls: readonly Pull[];
-  /** Branches whose pull request this sweep did not get to: what is there now is not known. */
+  /** Branches whose pull request this sweep did not get to see. */
   readonly unseen: ReadonlySet<string>;
 }
 

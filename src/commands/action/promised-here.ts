@@ -15,6 +15,8 @@ export interface Promises {
   readonly moves: readonly Move[];
   /** Why something may be missing from it: sentences. */
   readonly notes: readonly string[];
+  /** Nothing is known of what is there now. */
+  readonly failed?: true;
 }
 
 export const NOTHING: Promises = { moves: [], notes: [] };
@@ -57,6 +59,7 @@ export async function inNoOnesWay(
     if (io.signal.aborted) throw thrown;
     const { kind, message, hint, cause } = asError(thrown);
     if (kind === 'bug') io.err(`${cause instanceof Error ? cause.stack : message}\n`);
-    return { moves: [], notes: [`What became of promises was not recorded: ${message} (${hint})`] };
+    const note = `What became of promises was not recorded: ${message} (${hint})`;
+    return { moves: [], notes: [note], failed: true };
   }
 }

@@ -13,13 +13,16 @@ import { advancePromised } from './advance-promised.ts';
 import type { Alone } from './check-pull.ts';
 import { followUpMissed, missedIn } from './follow-up-missed.ts';
 
+/** `unseen` gets the branches of which nothing could be seen. */
 export async function advanceAll(
   action: ActionIo,
   judged: readonly { readonly pull: Pull; readonly alone: Alone }[],
+  unseen: Set<string>,
 ): Promise<SweepLine[]> {
   const lines: SweepLine[] = [];
   for (const { pull, alone } of judged) {
-    const { moves, notes } = await advancePromised(action, alone);
+    const { moves, notes, failed } = await advancePromised(action, alone);
+    if (failed) unseen.add(pull.head.branch);
     if (moves.length > 0)
       lines.push({ what: `#${pull.number}`, why: `promises: ${movesText(moves)}` });
     lines.push(...notes.map((why) => ({ what: 'promises', why })));
@@ -32,18 +35,17 @@ export interface Swept {
   readonly view: View;
   /** Open ones. */
   readonly pulls: readonly Pull[];
-  /** Those of them that were not looked at. */
-  readonly left: readonly Pull[];
+  /** Branches whose pull request could not be looked at: what is there now is not known. */
+  readonly unseen: ReadonlySet<string>;
 }
 
 export async function followUpPromises(
   action: ActionIo,
   ctx: Context,
-  { view, pulls, left }: Swept,
+  { view, pulls, unseen }: Swept,
 ): Promise<SweepLine[]> {
   if (missedIn(ctx, view).size === 0) return [];
   const now = await loadView(ctx.store, await freshTip(ctx));
-  const unseen = new Set(left.map(({ head }) => head.branch));
   return followUpMissed(action, ctx, { view: now.view, pulls, unseen });
 }
 

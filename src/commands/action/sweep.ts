@@ -66,12 +66,17 @@ export async function sweep(
   });
   const turns = turnsOf(pulls, began);
   const left: Pull[] = [...turns.later];
+  const unseen = new Set<string>();
   for (const together of byHead(turns.now)) {
     if (takes() > LONGEST_MS || github.calls - before > MOST_REQUESTS) left.push(...together);
-    else lines.push(...(await sweepHead(action, objects, together, patience(together))));
+    else
+      lines.push(
+        ...(await sweepHead(action, objects, { pulls: together, unseen }, patience(together))),
+      );
   }
+  for (const { head } of left) unseen.add(head.branch);
   if (takes() <= LONGEST_MS)
-    lines.push(...(await followUpPromises(action, ctx, { view, pulls, left })));
+    lines.push(...(await followUpPromises(action, ctx, { view, pulls, unseen })));
   if (left.length > 0) lines.unshift(notLookedAt(left));
   action.summary(sweepSummary(told(lines), { branch: home.defaultBranch, pulls: pulls.length }));
 }
@@ -107,11 +112,17 @@ function byHead(pulls: readonly Pull[]): Pull[][] {
   return [...heads.values()];
 }
 
+interface Head {
+  readonly pulls: readonly Pull[];
+  /** Gets the branches that could not be looked at. */
+  readonly unseen: Set<string>;
+}
+
 /** One that can't be judged stops no other. Nothing is written where the status says so already: a commit takes 1,000. */
 async function sweepHead(
   action: ActionIo,
   objects: Objects,
-  pulls: readonly Pull[],
+  { pulls, unseen }: Head,
   stop: AbortSignal,
 ): Promise<SweepLine[]> {
   const { io } = action;
@@ -119,10 +130,11 @@ async function sweepHead(
   const some = { ...action, github: limited(action.github, MOST_REQUESTS_A_HEAD, stop) };
   const door = boundedDoor(action, AbortSignal.any([io.signal, stop]));
   try {
-    return await bringUpToDate(some, { ...objects, door }, pulls);
+    return await bringUpToDate(some, { ...objects, door }, { pulls, unseen });
   } catch (thrown) {
     const error = stop.aborted && !io.signal.aborted ? tooLong() : asError(thrown);
     io.err(`metes: ${what}: ${error.message}\n`);
+    for (const { head } of pulls) unseen.add(head.branch);
     // What passes by itself is for the next sweep; anything else must not stay green until somebody pushes.
     if (error.kind === 'invalid' || error.kind === 'bug' || isAfterGreen(error))
       await failStatus(action, pulls, error);
@@ -137,7 +149,7 @@ const isAfterGreen = (error: MetesError): boolean =>
 const bringUpToDate = (
   action: ActionIo,
   objects: Objects,
-  listed: readonly Pull[],
+  { pulls: listed, unseen }: Head,
 ): Promise<SweepLine[]> =>
   untilStill(action, async (look) => {
     const oid = listed[0]?.head.oid ?? '';
@@ -148,11 +160,11 @@ const bringUpToDate = (
     if (await isSaid(action, pulls, same)) {
       for (const { alone } of judged)
         if (alone.facts.waiting) await publishComment(action, alone.facts, alone.comments);
-      return advanceAll(action, judged);
+      return advanceAll(action, judged, unseen);
     }
     await tellTogether(action, oid, together);
     const what = pulls.map(({ number }) => `#${number}`).join(', ');
-    return [{ what, why: verdict.description }, ...(await advanceAll(action, judged))];
+    return [{ what, why: verdict.description }, ...(await advanceAll(action, judged, unseen))];
   });
 
 /** Whether the status of the head is one of these. */

@@ -52,6 +52,7 @@ const FULL: Scopes = {
   issues: 'write',
   'pull-requests': 'write',
   statuses: 'write',
+  checks: 'read',
 };
 const READ: Scopes = {
   contents: 'read',
