@@ -2,6 +2,7 @@
  * `metes attest -- <command>`: runs the tests and records what they said of exactly this commit. Evidence is of a commit, so
  * the work tree has to be that commit, before and after.
  */
+import { constants } from 'node:os';
 import { usage } from '../errors.ts';
 import { resolve } from '../git/objects.ts';
 import type { Oid } from '../registry/ids.ts';
@@ -104,12 +105,24 @@ async function supervised(
     ...{ argv, cwd: io.cwd, env: Object.fromEntries(env) },
     output: json ? 'stderr' : 'inherit',
   });
-  const letGo = forwardSignals(io, child);
+  let stopped: string | null = null;
+  const letGo = forwardSignals(io, {
+    send(signal) {
+      stopped = signal;
+      child.send(signal);
+    },
+  });
   const ending = await child.ended;
   await child.stop(GRACE_MS);
   letGo();
-  return ending;
+  return stopped === null ? ending : cutShort(ending, stopped);
 }
+
+/** Some end with 0 when they are told to stop: they have not tested everything. */
+const cutShort = (ending: Ending, signal: string): Ending =>
+  ending.exit === 0
+    ? { how: 'killed', signal, exit: 128 + (constants.signals[signal as NodeJS.Signals] ?? 0) }
+    : ending;
 
 const notStarted = (why: string): Error =>
   usage('not-started', `the command was not started: ${why}`, 'metes attest -- npm test');

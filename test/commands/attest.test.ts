@@ -169,6 +169,25 @@ describe('attest', () => {
     expect((await run('audit')).outcome).toBe('clean');
   });
 
+  test('told to stop is no pass either, whatever it ends with', async () => {
+    const one = await promised("I'll implement src/b.ts");
+    commit('src/b.ts', 'b\n');
+    let send: (signal: string) => void = () => {};
+    const io = {
+      ...world.io(at),
+      takeSignals: (listener: typeof send) => {
+        send = listener;
+        return () => {};
+      },
+    };
+    const script = 'trap "exit 0" INT; mkdir out; while :; do sleep 0.05; done';
+    const done = metes(io, 'attest', '--', 'sh', '-c', script);
+    while (!existsSync(join(at, 'out'))) await new Promise((resolve) => setTimeout(resolve, 20));
+    send('SIGINT');
+    expect(await done).toMatchObject({ exit: 1, outcome: 'failed', data: { exit: 130 } });
+    expect((await stateOf(one.id)).state).toBe('IMPLEMENTED');
+  });
+
   test('ended by a signal is no pass', async () => {
     const answer = await run('attest', '--', 'sh', '-c', 'kill -TERM $$');
     expect(answer).toMatchObject({ exit: 1, outcome: 'failed', data: { exit: 143 } });

@@ -5,7 +5,7 @@ import type { Supervised } from './supervise.ts';
 /** Through the one that takes every signal, where there is one; a caller without it can only say "stop" once. */
 export function forwardSignals(
   { signal, takeSignals }: Pick<Io, 'signal' | 'takeSignals'>,
-  child: Supervised,
+  child: Pick<Supervised, 'send'>,
 ): () => void {
   const send = () => child.send(typeof signal.reason === 'string' ? signal.reason : 'SIGTERM');
   const letGo = takeSignals?.((name) => child.send(name));
