@@ -7,14 +7,14 @@ import { trackedPaths } from '../ledger/grammar/tracked.ts';
 import { commitmentValue } from '../registry/codec.ts';
 import type { Kept } from '../registry/promised.ts';
 import type { View } from '../registry/view.ts';
-import { type PromisePage, promiseText } from '../report/promise-text.ts';
+import { leftOutText, type PromisePage, promiseText } from '../report/promise-text.ts';
 import { ownClaim } from './claiming/find-claim.ts';
 import { type Context, enrolled, openLoose, worktreeOf } from './context/context.ts';
 import { mint } from './context/ids-minting.ts';
 import { claimableBranch } from './context/place.ts';
 import { treeOf } from './context/tree-facts.ts';
 import { forgedNotes } from './journal/looked.ts';
-import { claimAtOnce, offerFor } from './promising/asked-ground.ts';
+import { claimAtOnce, leftOut, offerFor } from './promising/asked-ground.ts';
 import { type Heard, hear } from './promising/heard.ts';
 import { heardUntil, keepHeardUntil } from './promising/heard-until.ts';
 import { groundNamed } from './promising/named-ground.ts';
@@ -130,6 +130,7 @@ async function answerOf(ctx: Context, { heard, kept, args }: Answering): Promise
     args.flags.claim === true && wanted !== null
       ? await claimAtOnce(ctx, wanted, args.values.as)
       : null;
+  const unclaimed = args.flags.claim === true ? leftOut(ctx, page.conflicts, kept.answer.view) : [];
   const conflicted = page.conflicts.length > 0;
   const offer = claimed === null ? wanted : null;
   const { passedOver, more, truncated } = heard;
@@ -161,6 +162,7 @@ async function answerOf(ctx: Context, { heard, kept, args }: Answering): Promise
     },
     text: [
       promiseText({ ...page, offer }, ctx.io.now()),
+      ...(unclaimed.length === 0 ? [] : [leftOutText(unclaimed)]),
       ...(claimed === null ? [] : [claimed.text]),
     ]
       .filter((part) => part !== '')

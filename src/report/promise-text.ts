@@ -2,9 +2,9 @@
 import type { Claim } from '../registry/claim.ts';
 import type { Kept } from '../registry/promised.ts';
 import { commandLine, commandOf } from './command-line.ts';
-import { printableText, quoted } from './printable.ts';
+import { printablePath, printableText, quoted } from './printable.ts';
 import { ago } from './time.ts';
-import { counted, grouped, indent } from './words.ts';
+import { counted, grouped, indent, listed } from './words.ts';
 
 /** A promise that met somebody else's. */
 export interface Conflict {
@@ -111,6 +111,13 @@ function offerText({ command, entries }: Offer): string {
     indent(command),
   ].join('\n');
 }
+
+/** Or whoever asked for the claim takes silence for a yes. */
+export const leftOutText = (entries: readonly string[]): string =>
+  `Not claimed, because somebody else promised it before: ${listed(
+    entries.map((entry) => printablePath(entry)),
+    10,
+  )}`;
 
 const unreadLines = ({ more, truncated }: PromisePage): string[] => [
   ...(more === 0

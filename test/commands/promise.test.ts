@@ -215,6 +215,14 @@ describe('--claim', () => {
     await promise(a, "I'll update src/api/items.ts");
     const answer = await promise(b, "I'll update src/api/items.ts", '--claim');
     expect(answer).toMatchObject({ exit: 1, outcome: 'conflicted', data: { claimed: null } });
+    expect(answer.text).toContain(
+      'Not claimed, because somebody else promised it before: src/api/items.ts',
+    );
+    const some = await promise(b, "I'll update items.ts and add src/new.ts", '--claim');
+    expect(some.data.claimed).toMatchObject({ claim: { write: ['src/new.ts'] } });
+    expect(some.text).toContain('promised it before: src/api/items.ts\n\nGranted');
+    const unasked = await promise(b, "I'll update src/api/items.ts");
+    expect(unasked.text).not.toContain('Not claimed');
   });
 });
 
@@ -265,7 +273,17 @@ describe('from a stream', () => {
     const begun = [line('01', "I'll add src/one.ts"), line('02', "I'll add src/two.ts")];
     expect(kept(await heard(a, begun.join('\n')))).toHaveLength(2);
     await promise(a, "I'll drop src/one.ts");
-    expect(await heard(a, begun.join('\n'))).toMatchObject({ outcome: 'nothing' });
+    const again = await heard(a, begun.join('\n'));
+    expect(again).toMatchObject({ exit: 0, outcome: 'nothing' });
+    expect(again.text).toBe(
+      [
+        'Nothing new in that, and nothing was recorded: 2 messages of it were heard here before.',
+        '  metes ledger',
+        '    shows what is open of what they promised',
+      ].join('\n'),
+    );
+    const idle = await heard(a, [...begun, line('03', 'Done.')].join('\n'));
+    expect(idle.text).toContain('2 messages of it were heard here before');
     const grown = await heard(a, [...begun, line('03', "I'll add src/three.ts")].join('\n'));
     expect(kept(grown).map(({ object }) => object)).toEqual(['src/three.ts']);
     const many = [4, 5].map((n) => {

@@ -4,7 +4,7 @@ import type { Kept } from '../../registry/promised.ts';
 import type { View } from '../../registry/view.ts';
 import { commandOf } from '../../report/command-line.ts';
 import { printableText } from '../../report/printable.ts';
-import type { Offer } from '../../report/promise-text.ts';
+import type { Conflict, Offer } from '../../report/promise-text.ts';
 import { inside } from '../../scope/inside.ts';
 import { scopeOf } from '../../scope/pattern.ts';
 import { ownClaim } from '../claiming/find-claim.ts';
@@ -31,6 +31,13 @@ export function offerFor(ctx: Context, { promised, again }: Promised, view: View
   const positional = own === null ? [taskOf(first), ...entries] : entries;
   const verb = own === null ? 'claim' : 'widen';
   return { verb, positional, entries, command: commandOf([verb], [], positional) };
+}
+
+/** Ground of promises that met somebody else's, and is not held: what `--claim` leaves out. */
+export function leftOut(ctx: Context, conflicts: readonly Conflict[], view: View): string[] {
+  const own = ownClaim(ctx, view);
+  const entries = conflicts.flatMap(({ mine }) => (isHeld(mine, own) ? [] : (mine.write ?? [])));
+  return [...new Set(entries)];
 }
 
 const isHeld = ({ write = [] }: Kept, own: Claim | null): boolean =>

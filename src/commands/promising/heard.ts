@@ -29,6 +29,8 @@ export interface Heard {
   readonly truncated: boolean;
   /** It looks like a log, of no kind that is read. */
   readonly unknownLog: boolean;
+  /** Messages of sessions that were heard before, and are not read again. */
+  readonly before: number;
   /** Of each session that was read: its newest message. */
   readonly newest: HeardUntil;
 }
@@ -41,9 +43,12 @@ export function hear(text: string, tracked: Tracked, until: HeardUntil): Heard {
   const wishes: Wish[] = [];
   const passedOver: PassedOver[] = [];
   const newest = new Map<string, string>();
-  let [more, truncated] = [0, false];
+  let [more, truncated, before] = [0, false, 0];
   for (const { message, agent, at } of messagesIn(text)) {
-    if (at !== undefined && at <= (until.get(agent) ?? '')) continue;
+    if (at !== undefined && at <= (until.get(agent) ?? '')) {
+      before += 1;
+      continue;
+    }
     const found = detect(message, { grammar: 'v2', tracked });
     truncated ||= found.truncated;
     for (const one of found.commitments) {
@@ -57,7 +62,7 @@ export function hear(text: string, tracked: Tracked, until: HeardUntil): Heard {
     if (more === 0 && at !== undefined && at > (newest.get(agent) ?? '')) newest.set(agent, at);
   }
   const unknownLog = formatOf(text) === 'transcript' && /^\s*\{"/.test(text);
-  return { wishes, passedOver, more, truncated, unknownLog, newest };
+  return { wishes, passedOver, more, truncated, unknownLog, before, newest };
 }
 
 interface Message {

@@ -1,20 +1,23 @@
 /** What `promise` answers when nothing is recorded: why each sentence was passed over, or that there is no room. */
 import type { Refusal } from '../../registry/request.ts';
 import { quoted } from '../../report/printable.ts';
-import { grouped, indent } from '../../report/words.ts';
+import { counted, grouped, indent } from '../../report/words.ts';
 import type { Answer } from '../verb.ts';
 import type { Heard } from './heard.ts';
 
 const SHOWN = 5;
 
-export function nothingPromised({ passedOver, truncated, unknownLog }: Heard): Answer {
+export function nothingPromised(heard: Heard): Answer {
+  const { passedOver, truncated, unknownLog, before } = heard;
   const shown = passedOver.slice(0, SHOWN);
   return {
     exit: 0,
     outcome: 'nothing',
     data: { commitments: [], passedOver, truncated },
     text: [
-      'No promise in that, and nothing was recorded.',
+      before === 0
+        ? 'No promise in that, and nothing was recorded.'
+        : `Nothing new in that, and nothing was recorded: ${counted(before, 'message')} of it ${before === 1 ? 'was' : 'were'} heard here before.`,
       ...shown.map(({ rule, says, text }) =>
         indent(`${quoted(text, 80)} was passed over (rule ${rule}): ${says}`),
       ),
@@ -24,11 +27,17 @@ export function nothingPromised({ passedOver, truncated, unknownLog }: Heard): A
       ...(unknownLog
         ? [indent('lines of JSON are read where they are a session of Claude Code or Codex')]
         : []),
-      indent(`metes promise "I'll implement src/api/items.ts"`),
-      indent('  is one: the speaker, a verb, and a path, a pattern or a name'),
+      ...(before === 0 ? ONE : WHERE_THEY_ARE).map((line) => indent(line)),
     ].join('\n'),
   };
 }
+
+const ONE = [
+  `metes promise "I'll implement src/api/items.ts"`,
+  '  is one: the speaker, a verb, and a path, a pattern or a name',
+];
+
+const WHERE_THEY_ARE = ['metes ledger', '  shows what is open of what they promised'];
 
 /** Nothing but room can be in the way of what was just minted and cut. */
 export function tooMuch(refusal: Refusal): Answer {
