@@ -107,6 +107,19 @@ describe('in one clone, with an embedded registry', () => {
     ]);
   });
 
+  test('rebased, and the target moved forward to it: landed; put back to the target: not', async () => {
+    world.commit(at, { 'src/items.ts': 'export {};\n' }, 'items');
+    await look(at);
+    world.commit(main, { 'docs/main.md': 'goes on\n' }, 'main goes on');
+    world.git(at, 'rebase', '-q', 'main');
+    const work = world.git(at, 'rev-parse', 'HEAD').trim();
+    world.git(at, 'reset', '-q', '--hard', 'main');
+    expect((await look(at)).seen).toEqual([]);
+    world.git(at, 'reset', '-q', '--hard', work);
+    world.git(main, 'merge', '-q', '--ff-only', 'feat/items');
+    expect((await look(at)).seen).toEqual(['REPORTED merged', 'VERIFIED merged']);
+  });
+
   test.each(['--no-ff', '--squash'])(
     'a branch that goes on after it was merged by %s',
     async (how) => {

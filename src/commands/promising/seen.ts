@@ -6,6 +6,7 @@ import { movesOf, namedObjects, type Seen, touching } from '../../check/seen.ts'
 import { MetesError } from '../../errors.ts';
 import { isAncestor } from '../../git/objects.ts';
 import { hasReached, isMade } from '../../ledger/commitment.ts';
+import type { Oid } from '../../registry/ids.ts';
 import type { Kept, Move } from '../../registry/promised.ts';
 import type { View } from '../../registry/view.ts';
 import { quoted } from '../../report/printable.ts';
@@ -17,7 +18,14 @@ import { referencesOf } from '../judging/reference.ts';
 import { transact } from '../transact.ts';
 import { commitsSeen, headsOf, MOST_COMMITS, ownCommits, pushedSeen } from './branch-at-hand.ts';
 import { Gone } from './gone.ts';
-import { broughtByMerge, diffsAgainst, isPromisedBefore, type Landing, landed } from './landed.ts';
+import {
+  broughtByMerge,
+  type Diffs,
+  diffsAgainst,
+  isPromisedBefore,
+  type Landing,
+  landed,
+} from './landed.ts';
 
 /** What one look takes on; the next one goes on with what is open then. */
 const MOST_BRANCHES = 100;
@@ -128,16 +136,17 @@ async function seenOf(ctx: Context, looking: Looking): Promise<Found | null> {
   const head = local ?? shared;
   const objects = namedObjects(commitments);
   const diffs = diffsAgainst(ctx, base);
-  const landing = await landed(ctx, { head, target: base, commitments, objects, diffs });
+  // What a head writes that the target has is nothing: most branches need not be asked about.
+  const isIn = head !== null && (await isOf(ctx, { head, target: base, diffs }));
+  // A branch that was rebased and then landed writes nothing any more, and what it wrote as it was seen is there.
+  const wrote = isIn ? null : head;
+  const landing = await landed(ctx, { head: wrote, target: base, commitments, objects, diffs });
   if (head === null) {
     const isGone = await gone.is(branch, base, commitments);
     if (landing === null && !isGone) return null;
     const ended = isGone ? { ended: { kind: 'gone', branch } as const } : {};
     return { seen: { commits: [], ...landingOf(landing), ...ended }, late: NONE };
   }
-  // What a head writes that the target has is nothing: most branches need not be asked about.
-  const [written] = await diffs(head);
-  const isIn = written?.length === 0 && (await isAncestor(ctx.door, ctx.repo, head, base));
   const ends = { head, target: base, limit: MOST_COMMITS };
   const brought = isIn ? await broughtByMerge(ctx, ends) : null;
   const late = new Set(
@@ -156,6 +165,17 @@ async function seenOf(ctx: Context, looking: Looking): Promise<Found | null> {
       ? {}
       : { pushed: await pushedSeen(ctx, pushed, { references, diffs, objects }) };
   return { seen: { commits, merged: { head, has }, ...shown }, late };
+}
+
+interface Ends {
+  readonly head: Oid;
+  readonly target: Oid;
+  readonly diffs: Diffs;
+}
+
+async function isOf({ door, repo }: Context, { head, target, diffs }: Ends): Promise<boolean> {
+  const [written] = await diffs(head);
+  return written?.length === 0 && (await isAncestor(door, repo, head, target));
 }
 
 const landingOf = (landing: Landing | null) => (landing === null ? {} : { merged: landing });
