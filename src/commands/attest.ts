@@ -40,7 +40,7 @@ command line is kept where all who read the registry can read it: no secrets in 
 exit: 0 it passed and was recorded; 1 it failed, or shows nothing of this commit.`,
     example: `metes attest -- npm test
 Recorded: npm test passed on 0123456789ab (feat/items)
-  p-5q8s1t4v7w  TESTED  implement src/api/items.ts`,
+  TESTED  p-5q8s1t4v7w  implement src/api/items.ts`,
     passthrough: true,
   },
   run,

@@ -2,8 +2,9 @@
 import { hasReached, stateOf } from '../ledger/commitment.ts';
 import type { Oid } from '../registry/ids.ts';
 import type { Kept } from '../registry/promised.ts';
+import { commandLine } from './command-line.ts';
 import { printableText } from './printable.ts';
-import { lineOf } from './promise-text.ts';
+import { asSaid, lineOf } from './promise-text.ts';
 import { counted, indent, shortOid } from './words.ts';
 
 export interface ReadyPage {
@@ -30,7 +31,7 @@ export function readyText({ branch, head, open, reported, uncommitted }: ReadyPa
     ...reported.map((one) => indent(`REPORTED  ${lineOf(one)}${untested(one)}`)),
     ...before.map((one) => indent(`REPORTED before  ${lineOf(one)}`)),
     ...missing.map((one) => indent(`${stateOf(one)}  ${lineOf(one)}: not there yet`)),
-    ...(missing.length === 0 ? [] : [MISSING]),
+    ...missing.slice(0, 1).map(wayOn),
     ...(uncommitted === 0
       ? []
       : [
@@ -44,6 +45,7 @@ const isReported = (one: Kept): boolean => hasReached(one, 'REPORTED');
 const untested = (one: Kept): string =>
   hasReached(one, 'TESTED') ? '' : ': no test is on record (metes attest -- npm test)';
 
-const MISSING = indent(
-  'commit and push it, then metes ready; or say that you drop it:\n  metes promise "I\'ll drop <what>"',
-);
+const wayOn = (one: Kept): string =>
+  indent(
+    `commit and push it, then metes ready; or say that you drop it:\n  ${commandLine(['metes', 'promise', `I'll drop ${asSaid(one)}`])}`,
+  );

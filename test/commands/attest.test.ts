@@ -217,7 +217,7 @@ describe('ready', () => {
         `  REPORTED  ${there.id}  implement src/b.ts: no test is on record (metes attest -- npm test)`,
         `  COMMITTED  ${missing.id}  test src/c.test.ts: not there yet`,
         '  commit and push it, then metes ready; or say that you drop it:',
-        `    metes promise "I'll drop <what>"`,
+        `    metes promise 'I'\\''ll drop src/c.test.ts'`,
         '1 change here is not committed.',
       ].join('\n'),
     );
