@@ -187,6 +187,23 @@ test('taking back and instead of: both are kept, and the place is free again', a
   expect(log.streamed === true || log.text !== '').toBe(true);
 });
 
+test('an id of the ledger is no item of a manifest: drop and deliver say what it is', async () => {
+  const a = agent('a');
+  const [one] = kept(await promise(a, "I'll implement src/x.ts"));
+  const id = one?.id ?? '';
+  for (const why of [[], ['no time']])
+    expect(await failure(metes(world.io(a), 'drop', id, ...why))).toMatchObject({
+      code: 'no-such-item',
+      kind: 'usage',
+      message: `${id} is a promise of the ledger, by what was said, and no item below delivers:`,
+      hint: expect.stringContaining("I'll drop …"),
+    });
+  expect(await failure(metes(world.io(a), 'deliver', id))).toMatchObject({
+    code: 'no-such-item',
+    hint: expect.stringContaining('metes attest'),
+  });
+});
+
 describe('--claim', () => {
   test('claims at once, and widens what is claimed', async () => {
     const a = agent('a');
@@ -331,6 +348,12 @@ describe('from a stream', () => {
     expect(['nothing', 'promised']).toContain(flag.outcome);
     expect((await metes(world.io(a), 'audit')).outcome).toBe('clean');
   });
+});
+
+test('what has no name is told so', async () => {
+  const answer = await promise(agent('a'), "I'll fix it");
+  expect(answer).toMatchObject({ exit: 0, outcome: 'nothing' });
+  expect(answer.text).toContain('"I\'ll fix" was passed over (rule 67): No name follows, or');
 });
 
 describe('where it can’t be', () => {

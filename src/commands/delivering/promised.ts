@@ -1,6 +1,7 @@
 /** Finds the item that a command names among those that a claim and its branch's manifest promise. */
 import { usage } from '../../errors.ts';
 import type { Claim } from '../../registry/claim.ts';
+import { isId } from '../../registry/ids.ts';
 import { commandOf } from '../../report/command-line.ts';
 import { quoted } from '../../report/printable.ts';
 import { listed } from '../../report/words.ts';
@@ -64,6 +65,7 @@ export function requireDroppable(
 export function itemIn(positional: readonly string[], verb: 'deliver' | 'drop'): string {
   const [item, ...more] = positional;
   const most = verb === 'deliver' ? 0 : 1;
+  if (item !== undefined && isId('p', item.trim())) throw saidNotListed(item.trim(), verb);
   if (item !== undefined && item.trim() !== '' && more.length <= most) return item;
   throw usage(
     'no-item',
@@ -75,3 +77,13 @@ export function itemIn(positional: readonly string[], verb: 'deliver' | 'drop'):
       : "metes status\n  lists what is promised\nmetes drop '<item>' '<why>'",
   );
 }
+
+/** Both are called promises: whoever has the id of what was said looks for it here too. */
+const saidNotListed = (id: string, verb: 'deliver' | 'drop'): Error =>
+  usage(
+    'no-such-item',
+    `${id} is a promise of the ledger, by what was said, and no item below delivers:`,
+    verb === 'deliver'
+      ? 'metes ledger\n  shows how far it is: commits show it, and metes attest -- <command>'
+      : 'metes ledger\n  shows what it names: metes promise "I\'ll drop …" with that takes it back',
+  );

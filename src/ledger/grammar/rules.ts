@@ -145,7 +145,7 @@ export const RULES: readonly Rule[] = [
   rule(
     67,
     v2,
-    'The object goes on: what is worked on is something of it',
+    'No name follows, or it goes on: what is worked on is something of it',
     "I'll fix /items pagination",
   ),
   rule(68, v2, 'Names of products, languages and domains are no objects', "I'll update Node.js"),
