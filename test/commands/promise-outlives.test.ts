@@ -130,4 +130,7 @@ test('moved by hand: whoever promises, or asks what became of it, is told', asyn
       /^metes: the registry has 1 entry that no metes wrote: illegal-move, by .*\n +metes audit$/m,
     );
   }
+  const { text } = await metes(world.io(bob), 'recover');
+  expect(text).toContain(`commitments/${id.slice(2, 4)}/${id}.json\n  metes promise\n`);
+  expect(text).not.toContain('metes release');
 });

@@ -17,6 +17,7 @@ const HAPPENED: Readonly<Record<Step['found'], string>> = {
   edited: 'The tree had been edited by hand: who holds what is again what the journal says.',
 };
 
+/** `edited`: paths in the registry. */
 export function recoveredLines(steps: readonly Step[], edited: readonly string[]): string[] {
   const left = edited.length === 0 ? [] : editedLines(edited);
   if (steps.length === 0 && edited.length > 0)
@@ -35,9 +36,21 @@ const editedLines = (paths: readonly string[]): string[] => [
   'Still as somebody edited them, for no event puts that back:',
   ...paths.slice(0, MOST).map((path) => `  ${printablePath(path)}`),
   ...(paths.length > MOST ? [`  and ${paths.length - MOST} more`] : []),
-  '  metes release && metes claim',
-  '    in the worktree of such a claim: the new one has nothing of what was edited',
+  ...(paths.every(isCommitment)
+    ? []
+    : [
+        '  metes release && metes claim',
+        '    in the worktree of such a claim: the new one has nothing of what was edited',
+      ]),
+  ...(paths.some(isCommitment)
+    ? [
+        '  metes promise',
+        '    says that such a one is dropped, and promises it anew: nobody edited that',
+      ]
+    : []),
 ];
+
+const isCommitment = (path: string): boolean => path.startsWith('commitments/');
 
 const MOST = 10;
 
