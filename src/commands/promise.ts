@@ -59,7 +59,15 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   if (heard.wishes.length === 0) return nothingPromised(heard);
   const ctx = await enrolled(loose, { as: args.values.as, seats: true });
   const meant = heard.wishes.map(
-    (wish): Meant => ({ ...wish, id: mint(io, 'p'), write: groundNamed(wish, tree) }),
+    (wish): Meant => ({
+      ...wish,
+      id: mint(io, 'p'),
+      write: groundNamed(wish, tree),
+      replaces: (wish.replaces ?? []).map(({ object, kind }) => ({
+        object,
+        write: groundNamed({ object, kind, verb: 'drop', rules: [] }, tree),
+      })),
+    }),
   );
   const kept = await keep(ctx, meant);
   if (kept.answer.decision.outcome === 'refused') return tooMuch(kept.answer.decision.refusal);

@@ -187,6 +187,15 @@ test('taking back and instead of: both are kept, and the place is free again', a
   expect(log.streamed === true || log.text !== '').toBe(true);
 });
 
+test('instead of a file by its short name: the promise of that file is replaced', async () => {
+  const a = agent('a');
+  const [old] = kept(await promise(a, "I'll fix src/api/items.ts"));
+  const instead = await promise(a, "Instead of items.ts I'll fix src/web/page.ts");
+  expect(instead.data.ended).toMatchObject([
+    { commitment: old?.id, successor: kept(instead)[0]?.id },
+  ]);
+});
+
 test('an id of the ledger is no item of a manifest: drop and deliver say what it is', async () => {
   const a = agent('a');
   const [one] = kept(await promise(a, "I'll implement src/x.ts"));

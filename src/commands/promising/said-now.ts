@@ -10,9 +10,10 @@ import type { View } from '../../registry/view.ts';
 import type { Wish } from './heard.ts';
 
 /** A wish with the id it will have, and the ground that its object names. */
-export interface Meant extends Wish {
+export interface Meant extends Omit<Wish, 'replaces'> {
   readonly id: CommitmentId;
   readonly write: readonly string[] | null;
+  readonly replaces: readonly Pick<Meant, 'object' | 'write'>[];
 }
 
 export interface Speaker {
@@ -27,7 +28,7 @@ export interface SaidNow {
   /** Promised before, and open. */
   readonly again: readonly Kept[];
   /** Said to be given up, and nobody here had promised it. */
-  readonly unknown: readonly Wish[];
+  readonly unknown: readonly Meant[];
 }
 
 /** What was promised before, or by an earlier part of the message. */
@@ -45,7 +46,7 @@ export function saidNow(
   const parts: Part[] = [];
   const ended: Ended[] = [];
   const again = new Set<Kept>();
-  const unknown: Wish[] = [];
+  const unknown: Meant[] = [];
   const end = (one: Known, said: string, successor?: CommitmentId): void => {
     open.delete(one.id);
     ended.push({ commitment: one.id, said, ...(successor === undefined ? {} : { successor }) });
@@ -63,9 +64,9 @@ export function saidNow(
     const said = known && before.get(known.id);
     if (said !== undefined) again.add(said);
     const { id } = known ?? wish;
-    for (const old of wish.replaces ?? [])
+    for (const old of wish.replaces)
       for (const one of open.values())
-        if (one.object === old.object && one.id !== id) end(one, wish.said, id);
+        if (isSameObject(one, old) && one.id !== id) end(one, wish.said, id);
     if (known !== undefined) continue;
     const part = partOf(wish);
     open.set(part.id, part);
@@ -78,12 +79,17 @@ const isSpeakers = (one: Kept, { seat, repository, branch }: Speaker): boolean =
   one.agent === seat && one.repository === repository && one.branch === branch;
 
 /** `I won't add src/a.ts` gives up that verb; `I'll drop src/a.ts` whatever was promised of it. */
-function isTakenBack(one: Known, { verb, object, rules, write }: Meant): boolean {
-  const same = one.object === object || (write !== null && sameEntries(one.write, write));
-  return same && (rules.includes(GIVES_UP) || verb === 'touch' || verb === one.verb);
+function isTakenBack(one: Known, wish: Meant): boolean {
+  const { verb, rules } = wish;
+  return (
+    isSameObject(one, wish) && (rules.includes(GIVES_UP) || verb === 'touch' || verb === one.verb)
+  );
 }
 
 const GIVES_UP = 16;
+
+const isSameObject = (one: Known, { object, write }: Pick<Meant, 'object' | 'write'>): boolean =>
+  one.object === object || (write !== null && sameEntries(one.write, write));
 
 const sameEntries = (a: readonly string[] | undefined, b: readonly string[]): boolean =>
   a?.length === b.length && a.every((entry, i) => entry === b[i]);
