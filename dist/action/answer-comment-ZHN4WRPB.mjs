@@ -1,6 +1,0 @@
-import{createRequire as metesRequire}from'node:module';const require=metesRequire(import.meta.url);
-import{b as u,c as p}from"./chunk-RB776QUY.mjs";import{F as a}from"./chunk-ODDHB5J4.mjs";import{c as s,h as m}from"./chunk-LEQVG2PN.mjs";import"./chunk-VENY6LEM.mjs";import"./chunk-GM3HSXFQ.mjs";import"./chunk-J7VNQTEL.mjs";import"./chunk-5HYOQGRQ.mjs";import"./chunk-YHZV6UFF.mjs";import"./chunk-GSZSJTVI.mjs";import"./chunk-AOD2PMQM.mjs";import"./chunk-3GGIZXYF.mjs";import"./chunk-GXRAZNNH.mjs";import"./chunk-Y2TV3SXX.mjs";import"./chunk-4QZKOZAR.mjs";import{a as n}from"./chunk-HE7OUP3G.mjs";import"./chunk-ZNJDDE3L.mjs";async function A(e,{pull:o,comment:t}){if(u(t.body,null).length===0){e.io.err(`metes: the comment is no answer
-`);return}if(t.author.isBot){e.io.err(`metes: a bot answers no question to a person
-`);return}if(!await s(e.github,e.repo,t.author.login)){e.io.err(`metes: ${p.message}
-`),await c(e,t.id,"confused");return}let{checkPull:r}=await import("./check-pull-LXKM3WFL.mjs"),i=await r(e,o),d=i!==null&&f(i,t.id);await c(e,t.id,d?"+1":"confused")}async function c(e,o,t){try{await a(e,()=>m(e.github,e.repo,o,t))}catch(r){if(!(r instanceof n))throw r;e.io.err(`metes: not written: ${r.message}
-`)}}var f=({judged:e,facts:o},t)=>e.counted.some(({given:r})=>r.comment.id===t)&&!o.declined.some(({comment:r})=>r.id===t);export{A as answerComment};

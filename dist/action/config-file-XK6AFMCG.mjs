@@ -1,2 +1,0 @@
-import{createRequire as metesRequire}from'node:module';const require=metesRequire(import.meta.url);
-import{a as b,b as c}from"./chunk-VTHNEFLD.mjs";import"./chunk-ITXDOZVU.mjs";import"./chunk-AOD2PMQM.mjs";import"./chunk-3GGIZXYF.mjs";import{a}from"./chunk-EKV4P6BS.mjs";import"./chunk-Y2TV3SXX.mjs";import"./chunk-4QZKOZAR.mjs";import"./chunk-HE7OUP3G.mjs";import"./chunk-ZNJDDE3L.mjs";export{b as parseConfig,a as policyOf,c as renderConfig};
