@@ -40,8 +40,10 @@ export interface NoCommitment {
 export class Ledger {
   readonly #kept: Commitment[] = [];
   readonly #placeOf = new Map<string, number>();
-  /** Places of the promises of one object, by its text: a log names it in every line. */
-  readonly #placesOf = new Map<string, number[]>();
+  /** Places of what one agent promised of one object: a log names them in every line. */
+  readonly #ownPlaces = new Map<string, number[]>();
+  /** Places of the promises of one object that were not conflicted: all agents may have promised it. */
+  readonly #ownerPlaces = new Map<string, readonly number[]>();
   readonly #semantics: Semantics;
   readonly #sameGround: SameGround;
 
@@ -97,11 +99,11 @@ export class Ledger {
   }
 
   #of = (agent: string, object: string): Commitment[] =>
-    this.#named(object).filter((one) => one.agent === agent);
+    this.#at(this.#ownPlaces.get(ownKey(agent, object)));
 
   /** Equal texts are found by their text; whatever else is asked, of all. */
-  #couldMeet(mine: Commitment): readonly Commitment[] {
-    return this.#byText ? this.#named(mine.object) : this.#kept;
+  #couldMeet({ object }: Commitment): readonly Commitment[] {
+    return this.#byText ? this.#at(this.#ownerPlaces.get(object)) : this.#kept;
   }
 
   /** Whose what was seen is: a file that was written is a file of the pattern that was promised. */
@@ -115,8 +117,8 @@ export class Ledger {
     return this.#semantics === 'v1' || this.#sameGround === sameObject;
   }
 
-  #named = (object: string): Commitment[] =>
-    (this.#placesOf.get(object) ?? []).map((place) => this.#kept[place] as Commitment);
+  #at = (places: readonly number[] = []): Commitment[] =>
+    places.map((place) => this.#kept[place] as Commitment);
 
   #keep(one: Commitment): Commitment {
     const known = this.#placeOf.get(one.id);
@@ -124,9 +126,21 @@ export class Ledger {
     this.#kept[place] = one;
     if (known !== undefined) return one;
     this.#placeOf.set(one.id, place);
-    const places = this.#placesOf.get(one.object);
-    if (places === undefined) this.#placesOf.set(one.object, [place]);
-    else places.push(place);
+    const key = ownKey(one.agent, one.object);
+    const own = this.#ownPlaces.get(key);
+    if (own === undefined) this.#ownPlaces.set(key, [place]);
+    else own.push(place);
+    if (one.conflictsWith === undefined) this.#own(one.object, place);
     return one;
   }
+
+  /** Of an object owns (v1) who was last, and (v2) whoever is not over: nothing else can be in the way. */
+  #own(object: string, place: number): void {
+    const before = this.#semantics === 'v1' ? [] : (this.#ownerPlaces.get(object) ?? []);
+    const open = before.filter((other) => !isOver(this.#kept[other] as Commitment));
+    this.#ownerPlaces.set(object, [...open, place]);
+  }
 }
+
+/** Both may have any character in them. */
+const ownKey = (agent: string, object: string): string => `${agent.length} ${agent}${object}`;

@@ -1,6 +1,7 @@
 /** Transcripts from the first line to the findings: the reference's two, and what it could not do. */
 import { describe, expect, test } from 'vitest';
 import type { Grammar } from '../../src/ledger/grammar/commitment.ts';
+import { Ledger } from '../../src/ledger/ledger.ts';
 import { readLog } from '../../src/ledger/read-log.ts';
 import { type Replay, replay } from '../../src/ledger/replay.ts';
 import { CATALOG } from './dependencies.ts';
@@ -239,6 +240,38 @@ test('grounds that meet conflict, and are worked on, though their texts differ',
   expect(told(within)).toEqual(['conflicted C2', 'dependency-not-notified C1 src/db.ts']);
   expect(within.declined.map((one) => one.line)).toEqual([4]);
   expect(told(run(text))).toEqual(['missed C1', 'missed C2']);
+});
+
+describe('40,000 agents of one object come to an end: what takes too long here is a defect', () => {
+  const agents = Array.from({ length: 40_000 }, (_, i) => i);
+
+  test.each(['v1', 'v2'] as const)('at once, under %s', (grammar) => {
+    const said = agents.map(
+      (i) => `Agent A${i}: I'll add src/a.ts.\n[EVENT] Agent A${i} src/a.ts IMPLEMENTED`,
+    );
+    const { commitments, declined } = run(lines(...said), grammar);
+    expect(commitments.filter((one) => one.conflictsWith === 'C1')).toHaveLength(39_999);
+    expect(declined).toEqual([]);
+  });
+
+  test('one after the other', () => {
+    const said = agents.map(
+      (i) => `Agent A${i}: I'll add src/a.ts.\nAgent A${i}: I'll drop src/a.ts.`,
+    );
+    const { commitments, findings } = run(lines(...said));
+    expect(commitments).toHaveLength(40_000);
+    expect(findings).toEqual([]);
+  });
+});
+
+test('who is named like somebody and an object is not both', () => {
+  const ledger = new Ledger({ semantics: 'v2' });
+  const promised = (id: string, agent: string, object: string) =>
+    ledger.promise({ id, agent, verb: 'add', object, kind: 'file', said: '' }, 1);
+  promised('C1', 'A 1', 'b.ts');
+  promised('C2', 'A', ' 1b.ts');
+  const shown = ledger.show({ agent: 'A', object: ' 1b.ts', state: 'STARTED', at: 2 });
+  expect(shown).toMatchObject({ ok: true, changed: [{ id: 'C2' }] });
 });
 
 test('lines that are none are told by their number, and the rest is read', () => {
