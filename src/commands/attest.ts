@@ -14,6 +14,7 @@ import { claimableBranch } from './context/place.ts';
 import { freshTip, loadView } from './context/view-of.ts';
 import { forgedNotes } from './journal/looked.ts';
 import { ofBranch, readyFor, type Worktree, worktreeNow } from './promising/own-branch.ts';
+import { refusedIfReplaced } from './promising/replaced.ts';
 import { recordSeen } from './promising/seen.ts';
 import { forwardSignals } from './running/forward-signals.ts';
 import { movesOf } from './running/ref-snapshot.ts';
@@ -63,6 +64,8 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   if (before.changed.length + before.untracked.length > 0) return unclean(before);
   // Whoever can't be asked is told of before an hour of tests.
   const { view } = await loadView(ctx.store, await freshTip(ctx));
+  const refused = await refusedIfReplaced(ctx, view, { branch, verb: 'attest' });
+  if (refused !== null) return refused;
   const looked = await recordSeen(ctx, view, branch);
   const stood = await stoodOn(ctx);
   const ending = await supervised(ctx, argv, args.flags.json === true);

@@ -11,6 +11,7 @@ import { claimableBranch } from './context/place.ts';
 import { freshTip, loadView } from './context/view-of.ts';
 import { forgedNotes } from './journal/looked.ts';
 import { ofBranch, readyFor, worktreeNow } from './promising/own-branch.ts';
+import { refusedIfReplaced } from './promising/replaced.ts';
 import { recordSeen } from './promising/seen.ts';
 import { transact } from './transact.ts';
 import type { Answer, Io, Verb } from './verb.ts';
@@ -39,6 +40,8 @@ async function run(io: Io): Promise<Answer> {
   if (head === null)
     throw usage('no-commit', 'the branch has no commit that anybody could review', 'git commit');
   const { view } = await loadView(ctx.store, await freshTip(ctx));
+  const refused = await refusedIfReplaced(ctx, view, { branch, verb: 'ready' });
+  if (refused !== null) return refused;
   const looked = await recordSeen(ctx, view, branch);
   const { changed, untracked } = await worktreeNow(ctx);
   let open = ofBranch(ctx, looked.view, branch);

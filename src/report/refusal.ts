@@ -24,6 +24,8 @@ export interface Asked {
     | 'ask'
     | 'deliver'
     | 'drop'
+    | 'attest'
+    | 'ready'
     | 'check'
     | 'resolve';
   readonly branch: string;

@@ -246,3 +246,24 @@ describe('ready', () => {
     expect(await run('ready')).toMatchObject({ outcome: 'nothing' });
   });
 });
+
+test.each([
+  ['attest', ['--', 'touch', 'ran']],
+  ['ready', []],
+])('%s says so where the attempt was replaced, and records nothing', async (verb, argv) => {
+  const one = await promised("I'll implement src/b.ts");
+  expect(await run('claim', 'Add b', 'src/b.ts')).toMatchObject({ outcome: 'granted' });
+  commit('src/b.ts', 'b\n');
+  const other = world.path('other');
+  world.git(at, 'worktree', 'add', '-q', '-b', 'feat/items-2', other, 'main');
+  const why = ['--force', '--reason=Ada is away'];
+  const taken = await metes(world.io(other), 'takeover', 'feat/items', ...why);
+  expect(taken).toMatchObject({ outcome: 'granted' });
+  const before = newest().id;
+  const answer = await run(verb, ...argv);
+  expect(answer).toMatchObject({ exit: 1, outcome: 'refused', data: { reason: 'not-live' } });
+  expect(answer.text).toContain('was replaced by attempt 2');
+  expect(existsSync(join(at, 'ran'))).toBe(false);
+  expect(newest().id).toBe(before);
+  expect((await stateOf(one.id)).state).not.toBe('REPORTED');
+});
