@@ -59,7 +59,9 @@ describe('a config that nobody can read', () => {
     expect(told.said).toContain(`put  root: "${root}"  there again, and commit it on main`);
     const log = /^ *(git log .*)$/m.exec(told.said)?.[1] ?? '';
     expect(mustPass(g.sh(log)).said).toContain('slip');
-    expect(g.metes(['status']).said).toContain('this clone has not read the registry that the config names');
+    expect(g.metes(['status']).said).toContain(
+      'this clone has not read the registry that the config names',
+    );
     g.unguarded('mv .metes/config.yml.bak .metes/config.yml');
     mustPass(g.sh('git commit -qm back .metes/config.yml'));
     g.unguarded('git reset -q --hard start-main');
