@@ -207,16 +207,19 @@ describe('between clones', () => {
     expect((await look(two)).seen).toContain('STARTED commit');
   });
 
-  test('gone from the remote is given up; not fetched yet is not gone', async () => {
-    const [one = '', two = ''] = await team(world, ['one', 'two']);
+  test('gone from the remote is given up; whoever never had it can’t tell', async () => {
+    const [one = '', two = '', three = ''] = await team(world, ['one', 'two', 'three']);
     world.git(one, 'switch', '-q', '-c', 'feat/a', '--no-track', 'origin/main');
     await promise(one, "I'll add src/new.ts.");
     world.commit(one, { 'src/new.ts': 'export {};\n' }, 'new');
     world.git(one, 'push', '-q', 'origin', 'feat/a');
     await look(one);
     expect((await look(two)).seen).toEqual([]);
+    world.git(two, 'fetch', '-q');
     world.git(one, 'push', '-q', 'origin', ':feat/a');
     expect((await look(one)).seen).toEqual([]);
+    expect((await look(three)).seen).toEqual([]);
+    world.git(two, 'fetch', '-q', '--prune');
     expect((await look(two)).seen).toEqual(['ABANDONED gone']);
   });
 

@@ -52,7 +52,8 @@ async function goesOn(
   commitments: readonly Kept[],
 ): Promise<boolean> {
   const head = commitments.flatMap(pushedHeads).at(-1) ?? null;
-  if (head === null || (await resolve(door, repo, head)) === null) return false;
+  // Whoever never had what was pushed can't tell where it went.
+  if (head === null || (await resolve(door, repo, head)) === null) return true;
   if (await isAncestor(door, repo, head, target)) return false;
   const args = ['for-each-ref', '--count=1', `--contains=${head}`, 'refs/heads', 'refs/remotes'];
   return (await door.text({ ...inside(repo), args })).trim() !== '';
