@@ -57,6 +57,7 @@ export function mountPlan(scope: Scope, layout: Layout): Plan {
     false,
   );
   set(guarded, false);
+  pin(mounts);
   return {
     ...part,
     strict: layout.strict !== null,
@@ -67,5 +68,20 @@ export function mountPlan(scope: Scope, layout: Layout): Plan {
   };
 }
 
+/**
+ * A directory can be renamed together with what is mounted in it, and another one made by its name: each one on the way
+ * from what is writable to what is not becomes a mount itself, which can't be.
+ */
+function pin(mounts: Map<string, boolean>): void {
+  const closed = [...mounts].filter(([, writable]) => !writable);
+  for (const [place] of closed) {
+    const between: string[] = [];
+    let above = parent(place);
+    for (; above !== '' && !mounts.has(above); above = parent(above)) between.push(above);
+    if (mounts.get(above) === true) for (const each of between) mounts.set(each, true);
+  }
+}
+
+const parent = (place: string): string => place.slice(0, place.lastIndexOf('/'));
 const isBelow = (place: string, above: string): boolean => place.startsWith(`${above}/`);
 const depth = (place: string): number => place.split('/').length;

@@ -103,6 +103,9 @@ for (const { who, uid, skip } of ACTING) {
         `mv ${git}/config ${git}/config2`,
         `echo x > ${git}/metes/hooks/common`,
         `mv ${git}/metes/hooks ${git}/metes/h2`,
+        `mv ${git}/metes ${git}/m2`,
+        `mv ${git}/worktrees/${basename(other)} ${git}/worktrees/o2`,
+        `mv ${git}/worktrees ${git}/w2`,
         `rm -f ${git}/metes/hooks.json`,
         `rm -f ${git}/metes/registry.git/config`,
         'echo x > "$(git rev-parse --absolute-git-dir)/commondir"',
@@ -176,6 +179,15 @@ for (const { who, uid, skip } of ACTING) {
       expect(read('src/web/page.txt')).toBe('page\n');
       expect(read('src/api/items.txt')).toBe('x\n');
       expect(read('src/n.txt')).toBe('y\n');
+    });
+
+    test('a directory does not take what is not claimed along under another name', async () => {
+      const done = await run(
+        'mv src/web src/w2 && mkdir src/web && echo landed; mv src s2 && echo landed; true',
+        ['src/**', '!src/web/page.txt'],
+      );
+      expect(done).toMatchObject({ exit: 0, out: '' });
+      expect(read('src/web/page.txt')).toBe('page\n');
     });
 
     test('a claimed directory that is not there yet can be filled, and is not left behind empty', async () => {

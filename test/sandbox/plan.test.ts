@@ -157,6 +157,22 @@ describe('the plan', () => {
     expect(writable(inner, '/w/main/src/x')).toBe(false);
   });
 
+  test('no directory on the way to what is read-only can be renamed: each is a mount', () => {
+    const plan = planned(['**', '!src/api/legacy/deep/**'], {
+      gitDirs: ['/w/main/.git'],
+      guarded: ['/w/main/.git/metes/hooks', '/w/main/.git/metes/hooks/a/b', '/w/linked/.husky/_'],
+      look: lookAt([...TREE, 'src/api/legacy/deep/x', '.trees/third/src/a']),
+    });
+    const places = [
+      ...['/w/main/.git/metes', '/w/linked/.husky', '/w/linked/.trees'],
+      ...['/w/linked/src', '/w/linked/src/api', '/w/linked/src/api/legacy'],
+    ];
+    const pinned = (place: string) => plan.mounts.find((mount) => mount.place === place);
+    expect(places.map(pinned)).toEqual(places.map((place) => ({ place, writable: true })));
+    expect(pinned('/w/main/.git/metes/hooks/a')).toBeUndefined();
+    expect(writable(plan, '/w/main/.git/metes/hooks/a/x')).toBe(false);
+  });
+
   test('strict has one place for temporary files', () => {
     const plan = planned(['src/**'], { strict: { temp: '/tmp/m' } });
     expect(plan.strict).toBe(true);
