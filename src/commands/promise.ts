@@ -207,13 +207,14 @@ function pageOf(ctx: Context, heard: Heard, kept: Keeping): PromisePage {
   );
   const isMet = ({ conflictsWith }: Kept): boolean =>
     conflictsWith !== undefined && answer.view.commitments.has(conflictsWith);
+  const stand = promised.filter(({ id }) => !ended.some(({ one }) => one.id === id));
   const met = [
-    ...promised.filter(({ conflictsWith }) => conflictsWith !== undefined),
+    ...stand.filter(({ conflictsWith }) => conflictsWith !== undefined),
     ...said.again.filter(isMet),
   ];
   return {
     branch,
-    promised: promised.filter(({ id }) => !ended.some(({ one }) => one.id === id)),
+    promised: stand,
     again: said.again.filter((one) => !isMet(one)),
     ended,
     unknown: said.unknown,

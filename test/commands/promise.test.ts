@@ -127,6 +127,14 @@ describe('somebody else', () => {
     expect((await promise(a, "I'll add package-lock.json")).outcome).toBe('promised');
   });
 
+  test('had promised what the same message takes back: it meets nobody', async () => {
+    const [a, b] = [agent('a'), agent('b')];
+    await promise(a, "I'll add src/x.ts");
+    const answer = await promise(b, "I'll add src/x.ts. I'll drop src/x.ts.");
+    expect(answer).toMatchObject({ exit: 0, outcome: 'promised', data: { conflicts: [] } });
+    expect(answer.text).toMatch(/^Taken back:\n {2}p-\w+ {2}add src\/x\.ts$/);
+  });
+
   test('said again it is conflicted still; when whoever was in the way is not, it can be promised anew', async () => {
     const [a, b] = [agent('a'), agent('b')];
     await promise(a, "I'll implement src/x.ts");
@@ -234,6 +242,14 @@ describe('--claim', () => {
     expect(answer).toMatchObject({ exit: 1, outcome: 'refused', data: { reason: 'overlap' } });
     expect(answer.text).toMatch(/^Promised on feat\/b:[\s\S]*Refused/);
     expect(kept(answer)).toHaveLength(1);
+  });
+
+  test('does not ask for what was said again and then dropped', async () => {
+    const a = agent('a');
+    await promise(a, "I'll add src/x.ts");
+    const answer = await promise(a, "I'll add src/x.ts. I'll drop src/x.ts.", '--claim');
+    expect(answer.data).toMatchObject({ again: [], claimed: null, offer: null });
+    expect(answer.text).toMatch(/^Taken back:\n.*$/);
   });
 
   test('does not ask for what somebody else had promised before', async () => {

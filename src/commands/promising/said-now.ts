@@ -49,6 +49,8 @@ export function saidNow(
   const unknown: Meant[] = [];
   const end = (one: Known, said: string, successor?: CommitmentId): void => {
     open.delete(one.id);
+    const kept = before.get(one.id);
+    if (kept !== undefined) again.delete(kept);
     ended.push({ commitment: one.id, said, ...(successor === undefined ? {} : { successor }) });
   };
   for (const wish of meant) {
