@@ -137,6 +137,22 @@ describe('in one clone, with an embedded registry', () => {
     },
   );
 
+  test.each([
+    [false, []],
+    [true, ['STARTED commit', 'IMPLEMENTED merged', 'REPORTED merged', 'VERIFIED merged']],
+  ])('started on a branch that lands, with work of its own: %s', async (works, seen) => {
+    const env = { ...world.env, GIT_COMMITTER_DATE: '2020-01-01T00:00:00Z' };
+    world.write(`${at}/src/x.ts`, 'export {};\n');
+    world.git(at, 'add', 'src/x.ts');
+    execFileSync('git', ['commit', '-qm', 'before'], { cwd: at, env });
+    world.git(at, 'switch', '-q', '-c', 'feat/b');
+    await promise(at, "I'll refactor src/x.ts.");
+    if (works) world.commit(at, { 'src/x.ts': 'export const x = 1;\n' }, 'work');
+    world.commit(main, { 'docs/main.md': 'goes on\n' }, 'main goes on');
+    world.git(main, 'merge', '-q', '--no-ff', works ? 'feat/b' : 'feat/items');
+    expect((await look(at)).seen).toEqual(seen);
+  });
+
   test('of a pattern, all that the branch wrote of it has to have landed', async () => {
     await promise(at, "I'll refactor src/**.");
     const first = world.commit(at, { 'src/a.ts': 'a\n' }, 'a');

@@ -130,8 +130,8 @@ function once<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T
 }
 
 export interface Brought {
-  /** Oldest first. */
-  readonly commits: readonly Oid[];
+  /** Oldest first; `at`: when it was committed, in seconds since 1970. */
+  readonly commits: readonly { readonly oid: Oid; readonly at: number }[];
   /** When it was merged, in seconds since 1970. */
   readonly at: number;
 }
@@ -154,7 +154,15 @@ export async function broughtByMerge(
   if (before === undefined || before === '' || before === head) return null;
   const commits = await door.text({
     ...inside(repo),
-    args: ['rev-list', '--reverse', `--max-count=${limit}`, head, '--not', before],
+    args: [
+      ...['rev-list', '--reverse', `--max-count=${limit}`, '--no-commit-header', '--format=%H %ct'],
+      ...[head, '--not', before],
+    ],
   });
-  return { commits: commits.split('\n').filter(Boolean), at: Number(at) };
+  return { commits: commits.split('\n').filter(Boolean).map(commitOf), at: Number(at) };
+}
+
+function commitOf(line: string): Brought['commits'][number] {
+  const [oid = '', at] = line.split(' ');
+  return { oid, at: Number(at) };
 }

@@ -69,9 +69,9 @@ async function look(ctx: Context, view: View, only: string | undefined) {
     try {
       const found = await seenOf(ctx, { ...group, view, gone });
       if (found === null) continue;
-      const { seen, late } = found;
+      const { seen, commitsFor } = found;
       for (const one of group.commitments)
-        moves.push(...movesOf([one], late.has(one) ? { ...seen, commits: [] } : seen));
+        moves.push(...movesOf([one], { ...seen, commits: commitsFor(one) }));
     } catch (error) {
       if (!(error instanceof MetesError) || error.kind === 'bug') throw error;
       const before = unseen.get(error.message) ?? [];
@@ -116,11 +116,9 @@ interface Looking extends Group {
 
 interface Found {
   readonly seen: Seen;
-  /** Promised after the branch was merged: what it brought then was not for them. */
-  readonly late: ReadonlySet<Kept>;
+  /** Of a merge, what was committed before the promise was not for it: a branch that was started there has it too. */
+  commitsFor(one: Kept): Seen['commits'];
 }
-
-const NONE: ReadonlySet<Kept> = new Set();
 
 /** Null: there is nothing here to see it by. */
 async function seenOf(ctx: Context, looking: Looking): Promise<Found | null> {
@@ -145,26 +143,30 @@ async function seenOf(ctx: Context, looking: Looking): Promise<Found | null> {
     const isGone = await gone.is(branch, base, commitments);
     if (landing === null && !isGone) return null;
     const ended = isGone ? { ended: { kind: 'gone', branch } as const } : {};
-    return { seen: { commits: [], ...landingOf(landing), ...ended }, late: NONE };
+    return { seen: { commits: [], ...landingOf(landing), ...ended }, commitsFor: () => [] };
   }
   const ends = { head, target: base, limit: MOST_COMMITS };
   const brought = isIn ? await broughtByMerge(ctx, ends) : null;
-  const late = new Set(
-    commitments.filter((one) => brought !== null && !isPromisedBefore(one, brought.at)),
-  );
-  const waiting = commitments.filter((one) => isUnstarted(one) && !late.has(one));
+  const isLate = (one: Kept): boolean => brought !== null && !isPromisedBefore(one, brought.at);
+  const waiting = commitments.filter((one) => isUnstarted(one) && !isLate(one));
   const tips = isIn || waiting.length === 0 ? [] : local === shared ? [head] : [local, shared];
-  const oids = brought?.commits ?? (await ownCommits(ctx, tips, references));
+  const times = brought && new Map(brought.commits.map(({ oid, at }) => [oid, at]));
+  const oids = times === null ? await ownCommits(ctx, tips, references) : [...times.keys()];
   const commits = await commitsSeen(ctx, oids, waiting);
+  const commitsFor = (one: Kept) => {
+    if (times === null) return commits;
+    if (isLate(one)) return [];
+    return commits.filter(({ oid }) => isPromisedBefore(one, times.get(oid) ?? 0));
+  };
   const isBrought = (one: Kept): boolean =>
-    brought !== null && !late.has(one) && commits.some((c) => touching(one)(c) !== null);
+    brought !== null && commitsFor(one).some((c) => touching(one)(c) !== null);
   const has = (one: Kept): boolean => landing?.has(one) === true || isBrought(one);
   const pushed = ctx.config.registry.remote === '.' ? head : shared;
   const shown =
     pushed === null
       ? {}
       : { pushed: await pushedSeen(ctx, pushed, { references, diffs, objects }) };
-  return { seen: { commits, merged: { head, has }, ...shown }, late };
+  return { seen: { commits, merged: { head, has }, ...shown }, commitsFor };
 }
 
 interface Ends {
