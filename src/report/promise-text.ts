@@ -101,9 +101,12 @@ function whoseText({ mine, theirs, claim }: Conflict, now: Date): string {
   return `${whose} promised to ${printableText(theirs.verb, 30)} ${printableText(theirs.object, 80)} ${when}: ${theirs.id}`;
 }
 
-/** So that it is read as what it was: a plain word is a name in code signs alone. */
-export const asSaid = ({ kind, object }: Kept): string =>
-  kind === 'symbol' ? `\`${object}\`` : object;
+/** So that it is read as what it was: a plain word, a name with a dot or a blank in it is one name in code signs alone. */
+export const asSaid = ({ kind, object }: Pick<Kept, 'kind' | 'object'>): string =>
+  needsSigns(kind, object) ? `\`${object}\`` : object;
+
+const needsSigns = (kind: Kept['kind'], object: string): boolean =>
+  kind !== 'quoted' && (kind === 'symbol' || kind === 'dotted' || /\s|^[a-z]+$/.test(object));
 
 function offerText({ command, entries }: Offer): string {
   return [
