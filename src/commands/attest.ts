@@ -78,6 +78,10 @@ async function run(io: Io, args: Arguments): Promise<Answer> {
   const meanwhile = elsewhere.find((oid) => oid !== head) ?? null;
   if (now !== head || meanwhile !== null || after.changed.length > 0)
     return moved({ command, head, now, meanwhile, after });
+  // Somebody may have taken over while the tests ran.
+  const newest = await loadView(ctx.store, await freshTip(ctx));
+  const late = await refusedIfReplaced(ctx, newest.view, { branch, verb: 'attest' });
+  if (late !== null) return late;
   return recorded(ctx, { branch, command, head, exit: ending.exit, notes: looked.notes });
 }
 

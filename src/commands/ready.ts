@@ -4,12 +4,19 @@
  */
 import { usage } from '../errors.ts';
 import { hasReached, stateOf } from '../ledger/commitment.ts';
+import type { Oid } from '../registry/ids.ts';
 import type { Kept, Move } from '../registry/promised.ts';
-import { type ReadyPage, readyText } from '../report/ready-text.ts';
-import { openContext } from './context/context.ts';
+import {
+  type ReadyPage,
+  readyText,
+  type UnpushedPage,
+  unpushedText,
+} from '../report/ready-text.ts';
+import { type Context, openContext } from './context/context.ts';
 import { claimableBranch } from './context/place.ts';
 import { freshTip, loadView } from './context/view-of.ts';
 import { forgedNotes } from './journal/looked.ts';
+import { headsOf } from './promising/branch-at-hand.ts';
 import { ofBranch, readyFor, worktreeNow } from './promising/own-branch.ts';
 import { refusedIfReplaced } from './promising/replaced.ts';
 import { recordSeen } from './promising/seen.ts';
@@ -45,6 +52,8 @@ async function run(io: Io): Promise<Answer> {
   const looked = await recordSeen(ctx, view, branch);
   const { changed, untracked } = await worktreeNow(ctx);
   let open = ofBranch(ctx, looked.view, branch);
+  const elsewhere = open.length === 0 ? null : await notPushed(ctx, branch, head);
+  if (elsewhere !== null) return unpushed({ branch, head, ...elsewhere }, looked.notes);
   let reported: readonly Kept[] = [];
   if ((await readyFor(ctx, open, 'REPORTED')).length > 0) {
     const { decision, view: after } = await transact(ctx, async (newest, _tip, origin) => {
@@ -63,6 +72,26 @@ async function run(io: Io): Promise<Answer> {
     [...looked.notes, ...(await forgedNotes(ctx))],
   );
 }
+
+/** Null where others have this commit, or nobody can tell; else what they have of the branch. */
+async function notPushed(
+  ctx: Context,
+  branch: string,
+  head: Oid,
+): Promise<Pick<UnpushedPage, 'remote' | 'pushed'> | null> {
+  const { remote } = ctx.state;
+  if (ctx.config.registry.remote === '.' || remote === null) return null;
+  const { shared } = await headsOf(ctx, branch, [ctx.party.seat]);
+  return shared === head ? null : { remote, pushed: shared };
+}
+
+const unpushed = (at: UnpushedPage, notes: readonly string[]): Answer => ({
+  exit: 1,
+  outcome: 'unpushed',
+  data: { ...at },
+  text: unpushedText(at),
+  notes,
+});
 
 function answerOf(page: ReadyPage, notes: readonly string[]): Answer {
   const { branch, head, open, reported, uncommitted } = page;

@@ -17,6 +17,22 @@ export interface ReadyPage {
   readonly uncommitted: number;
 }
 
+export interface UnpushedPage {
+  readonly branch: string;
+  readonly head: Oid;
+  readonly remote: string;
+  /** Where the remote is known to have the branch; null: nowhere. */
+  readonly pushed: Oid | null;
+}
+
+export function unpushedText({ branch, head, remote, pushed }: UnpushedPage): string {
+  const there = pushed === null ? 'has no such branch' : `is at ${shortOid(pushed)}`;
+  return [
+    `Not up for review: nobody else has ${shortOid(head)} of ${printableText(branch, 80)}. ${printableText(remote, 60)} ${there}, as far as this clone knows.`,
+    indent(`${commandLine(['git', 'push', '--set-upstream', remote, 'HEAD'])} && metes ready`),
+  ].join('\n');
+}
+
 export function readyText({ branch, head, open, reported, uncommitted }: ReadyPage): string {
   const where = `${printableText(branch, 80)} (${shortOid(head)})`;
   if (open.length === 0)

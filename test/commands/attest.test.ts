@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Event } from '../../src/registry/event.ts';
 import type { Kept } from '../../src/registry/promised.ts';
-import { enrol, failure, metes, newWorld, type World } from '../support/test-io.ts';
+import { enrol, failure, metes, newWorld, team, type World } from '../support/test-io.ts';
 
 let world: World;
 let at: string;
@@ -266,4 +266,44 @@ test.each([
   expect(existsSync(join(at, 'ran'))).toBe(false);
   expect(newest().id).toBe(before);
   expect((await stateOf(one.id)).state).not.toBe('REPORTED');
+});
+
+test('ready is a no for a commit that nobody else has, and names the push', async () => {
+  const [clone = ''] = await team(world, ['one']);
+  at = clone;
+  world.git(at, 'switch', '-q', '-c', 'feat/items');
+  const one = await promised("I'll implement src/b.ts");
+  commit('first.txt', 'x\n');
+  world.git(at, 'push', '-q', 'origin', 'HEAD');
+  const pushed = world.git(at, 'rev-parse', 'HEAD').trim();
+  const head = commit('src-b.ts', 'b\n');
+  const answer = await run('ready');
+  expect(answer).toMatchObject({ exit: 1, outcome: 'unpushed', data: { head, pushed } });
+  expect(answer.text).toBe(
+    [
+      `Not up for review: nobody else has ${head.slice(0, 12)} of feat/items. origin is at ${pushed.slice(0, 12)}, as far as this clone knows.`,
+      '  git push --set-upstream origin HEAD && metes ready',
+    ].join('\n'),
+  );
+  world.git(at, 'push', '-q', '--set-upstream', 'origin', 'HEAD');
+  expect(await run('ready')).toMatchObject({ exit: 1, outcome: 'not-ready' });
+  expect((await stateOf(one.id)).state).toBe('COMMITTED');
+});
+
+test('attest records nothing of an attempt that is taken over while the tests run', async () => {
+  expect(await run('claim', 'Add b', 'src/b.ts')).toMatchObject({ outcome: 'granted' });
+  await promised("I'll implement src/b.ts");
+  commit('src/b.ts', 'b\n');
+  const other = world.path('other');
+  world.git(at, 'worktree', 'add', '-q', '-b', 'feat/items-2', other, 'main');
+  const [started, gate] = [world.path('started'), world.path('taken')];
+  const script = ': > "$0"; until [ -e "$1" ]; do sleep 0.1; done';
+  const running = run('attest', '--', 'sh', '-c', script, started, gate);
+  while (!existsSync(started)) await new Promise((resolve) => setTimeout(resolve, 20));
+  const why = ['--force', '--reason=Ada is away'];
+  const taken = await metes(world.io(other), 'takeover', 'feat/items', ...why);
+  expect(taken).toMatchObject({ outcome: 'granted' });
+  writeFileSync(gate, '');
+  expect(await running).toMatchObject({ exit: 1, outcome: 'refused' });
+  expect(newest().kind).not.toBe('attested');
 });
