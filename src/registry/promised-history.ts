@@ -1,4 +1,5 @@
 /** Every commitment of a journal, those that are over included. A step that could not follow does not count, whoever wrote it. */
+import { isOver } from '../ledger/commitment.ts';
 import type { Event, EventOf } from './event.ts';
 import { endedBy } from './fold-promised.ts';
 import type { CommitmentId } from './ids.ts';
@@ -40,9 +41,10 @@ export class PromisedHistory {
   }
 
   #promised(event: EventOf<'promised'>): void {
-    for (const one of event.commitments) if (!this.#all.has(one.id)) this.#all.set(one.id, one);
+    for (const one of event.commitments)
+      if (!this.#all.has(one.id)) this.#all.set(one.id, asPromised(one));
     for (const end of event.ended ?? [])
-      this.#change(end.commitment, (one) => endedBy(one, end, event));
+      this.#change(end.commitment, (one) => (isOver(one) ? one : endedBy(one, end, event)));
   }
 
   #change(id: CommitmentId, change: (one: Kept) => Kept): void {
@@ -50,3 +52,9 @@ export class PromisedHistory {
     if (one !== undefined) this.#all.set(id, change(one));
   }
 }
+
+/** Whatever else its history has, nothing showed. */
+const asPromised = (one: Kept): Kept => ({
+  ...one,
+  history: one.history.filter(({ state }) => state === 'COMMITTED' || state === 'CONFLICTED'),
+});
