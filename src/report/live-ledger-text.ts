@@ -1,5 +1,5 @@
 /** The ledger of a registry for a terminal: what is open on each branch and how far it is, then what went wrong, with its history. */
-import { stateOf } from '../ledger/commitment.ts';
+import { isOver, stateOf } from '../ledger/commitment.ts';
 import type { LedgerFinding } from '../ledger/findings.ts';
 import type { Kept, KeptStep } from '../registry/promised.ts';
 import { shownText } from '../registry/subject-promised.ts';
@@ -89,10 +89,11 @@ function findingText({ code, commitment, prerequisite }: LedgerFinding, all: rea
   ].join('\n');
 }
 
-/** Whoever has promised it is the one to talk to. */
+/** Whoever has promised it, and still does, is the one to talk to. */
 function lackingText(prerequisite: string, all: readonly Kept[]): string {
   const by = all.find(
-    ({ object, write = [] }) => object === prerequisite || write.includes(prerequisite),
+    (one) =>
+      !isOver(one) && (one.object === prerequisite || (one.write ?? []).includes(prerequisite)),
   );
   const whose = by === undefined ? 'and nobody made that' : `promised on ${whereOf(by)}: ${by.id}`;
   return `, which needs ${printableText(prerequisite, 80)}, ${whose}`;
