@@ -106,6 +106,7 @@ describe('the same file by another name', () => {
       ['d.md', join(link, 'docs')],
       [`/proc/self/root${g.at}/docs/d.md`, g.at],
       ['DOCS/D.md', g.at],
+      [`/dev/..${g.at}/docs/d.md`, g.at],
     ] as const) {
       const told = edits(g, path, { cwd });
       expect(told.exit, path).toBe(2);
@@ -127,6 +128,8 @@ describe('the same file by another name', () => {
     expect(edits(g, `${g.at}/docs/api/../a.ts`).err).toContain('  docs/a.ts   ');
     rmSync(inRepo('docs/api'));
     expect(runs(g, 'rm src/link.md')).toEqual(SILENT);
+    // A copy has the name that it was asked for by, not that of what the link leads to.
+    expect(runs(g, 'cp src/link.md docs/').err).toContain('  docs/link.md   ');
     expect(runs(g, 'echo x > src/link.md').err).toContain('  docs/d.md   ');
     for (const name of ['link.md', 'dir', 'dangling.md']) rmSync(inRepo(`src/${name}`));
   });
@@ -231,6 +234,8 @@ describe('a command line', () => {
     ["bash -c 'echo x > docs/d.md'", 'docs/d.md'],
     ["cat > docs/d.md <<'EOF'\nx\nEOF", 'docs/d.md'],
     ['ln docs/d.md src/hard.md', 'docs/d.md'],
+    ['cp -r src/. docs', 'docs/a.ts'],
+    ['cp -r src/../src/.. docs', 'docs/src/a.ts'],
   ])('%s', (command, path) => {
     const told = runs(g, command);
     expect(told.exit).toBe(2);
@@ -357,6 +362,15 @@ describe('what was compiled', () => {
     writeFileSync(common, `${text}mc_format= mc_mode=\n`);
     expect(edits(g, inRepo('src/a.ts'), { env: { PATH: '/nowhere' } }).exit).toBe(2);
     writeFileSync(common, text);
+  });
+});
+
+test.each(['', '.', 'docs/..'])('where it works is said from where the hook runs: %j', (cwd) => {
+  const input = { file_path: 'docs/d.md', old_string: 'a', new_string: 'b' };
+  const call = { cwd, hook_event_name: 'PreToolUse', tool_name: 'Edit', tool_input: input };
+  expect(hooked(g, call)).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining('  docs/d.md   '),
   });
 });
 

@@ -2,6 +2,7 @@
  * A tool call from standard input to what its harness is told. Most calls are answered from the compiled fragments alone;
  * the rest, and whatever is loaded for it, is behind one import. An error never lets a write through.
  */
+import { resolve } from 'node:path';
 import type { Asked, Harness, Reply } from '../../agents/asked.ts';
 import { HARNESSES } from '../../agents/harnesses.ts';
 import { BLOCKED } from '../../agents/reply.ts';
@@ -37,7 +38,7 @@ async function judged(
 ): Promise<Judgement> {
   if (asked.kind === 'nothing') return FINE;
   if (asked.kind === 'malformed') return unreadable(caller, harness, asked);
-  const cwd = asked.cwd ?? caller.cwd;
+  const cwd = resolve(caller.cwd, asked.cwd ?? '');
   const places = placesOf(asked.writes, cwd);
   const elsewhere = strict ? places.filter(({ repository }) => repository === null) : [];
   if (elsewhere.length > 0 && enrolledAbove(cwd).length > 0) return outside(elsewhere);

@@ -38,13 +38,23 @@ export function placesOf(writes: readonly Write[], cwd: string): Placed[] {
 
 function placesOfOne(write: Write, cwd: string): Placed[] {
   const raw = absolute(write, cwd);
-  if (raw.includes('\0') || raw.startsWith('/dev/')) return [];
+  if (raw.includes('\0') || DEVICE.test(raw)) return [];
   const source = write.from === undefined ? null : walk(absolute(write.from, cwd), true);
-  const target = source !== null && isDirectory(raw) ? join(raw, basename(source)) : raw;
+  const target = source !== null && isDirectory(raw) ? join(raw, nameOf(write.from?.path)) : raw;
   // Tools that tidy a path up before they use it mean another one where `..` stands behind a link.
   const spellings = new Set([target, ...(target.includes('/..') ? [resolve(target)] : [])]);
   const reals = new Set([...spellings].map((path) => walk(path, write.how === 'content')));
   return [...reals].flatMap((real) => (real === null ? [] : placedAt(real, write, source)));
+}
+
+/** What is written there is no file; some of them are the shell's own, and nowhere else. */
+const DEVICE =
+  /^\/dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd\/\d+|(?:tcp|udp)\/[^/]+\/\d+)$/;
+
+/** As it was asked for, whatever that links to; of `a/.` and `a/..` all that is in it comes, without a name above. */
+function nameOf(source = ''): string {
+  const name = basename(source);
+  return name === '.' || name === '..' ? '' : name;
 }
 
 /** Once for each repository that it lies in; once without any where there is none. */
