@@ -17,7 +17,7 @@ export type Shown =
   | { readonly kind: 'check'; readonly name: string; readonly head: Oid; readonly url?: string }
   /** `metes ready`, or a pull request that is no draft. */
   | { readonly kind: 'ready'; readonly head: Oid; readonly pull?: number }
-  /** A person's approving review, with the required checks green. */
+  /** A person's approving review, with all checks green. */
   | {
       readonly kind: 'review';
       readonly by: string;
