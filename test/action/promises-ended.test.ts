@@ -1,8 +1,10 @@
 /** What the end of a pull request shows of promises, and what the sweep says of those that nobody kept. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { runAction } from '../../src/commands/action/run-action.ts';
 import { refuse } from '../support/github/faults.ts';
 import type { FakePull } from '../support/github/pull.ts';
 import { closeAll, isGreen } from './asking.ts';
+import { inProcess } from './in-process.ts';
 import { act, closed, everOf, judge, openOn, promised, stepsOf, sweep } from './promising.ts';
 import { makeTeam, type Team } from './team.ts';
 
@@ -14,6 +16,7 @@ afterEach(() => closeAll(team));
 afterAll(() => team.close());
 
 const COMPARE = 'repos/compare-commits-with-basehead';
+const WITH_HEAD = 'repos/list-pull-requests-associated-with-commit';
 
 const one = async (name: string, more: Record<string, string> = {}) => {
   const path = `src/${name}/a.ts`;
@@ -65,6 +68,19 @@ describe('a pull request that ended', () => {
     await closed(team, pull, 'grace');
     expect(everOf(team, id).at(-1)).toBe('ABANDONED closed');
     expect(openOn(team, pull)).toEqual({});
+  });
+
+  test('was closed: given up, also where others with its head could not be judged', async () => {
+    const { pull, id } = await one('cut-short');
+    pull.close();
+    const end = team.github.on(WITH_HEAD, () => refuse(422), { times: 1_000 });
+    const by = { ...team.github.user('grace'), isBot: false };
+    const event = { kind: 'closed', number: pull.number, merged: false, by } as const;
+    const { action, said } = inProcess(team, event);
+    await runAction(action);
+    end();
+    expect(said.join('\n')).toContain('fail: ');
+    expect(everOf(team, id)).toEqual(['ABANDONED closed']);
   });
 
   test.each([

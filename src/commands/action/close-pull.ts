@@ -40,14 +40,14 @@ export async function closePull(action: ActionIo, closed: Closed): Promise<void>
   }
   const ctx = asMetes(await contextAt(action, objects, { oid: base, branch: pull.base.branch }));
   const { view } = await loadView(ctx.store, await freshTip(ctx));
+  // By the claims as they were: they say what a stacked branch is on its way to. No sweep looks at it again.
+  const ended = { pull, by: closed.by };
+  publishPromises(action, await endPromised(action, objects, { ctx, view }, ended));
   const record = await forget(action, ctx, { view, number });
   const claims = await endClaims(action, objects, ctx, { pull, closed });
   // The others with this head were held to the worst verdict, this one's among them.
   await checkTogether(action, objects, pull.head.oid);
   await askNoMore(action, pull, [...record, ...claims]);
-  // By the claims as they were: they say what a stacked branch is on its way to.
-  const ended = { pull, by: closed.by };
-  publishPromises(action, await endPromised(action, objects, { ctx, view }, ended));
 }
 
 interface Ending {
