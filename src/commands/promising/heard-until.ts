@@ -2,9 +2,10 @@
  * Up to when each session was heard in this worktree, so that a log that is read again while it grows promises nothing a
  * second time: what was promised at its beginning may be done by now. Best effort: without it, all is heard.
  */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { uniqueName } from '../../git/unique-name.ts';
+import { unlessRefused } from '../../git/refused-here.ts';
+import { replaceFile } from '../context/local-state.ts';
 
 /** Session → the time of its newest message, ISO 8601 as its log has it. */
 export type HeardUntil = ReadonlyMap<string, string>;
@@ -35,8 +36,7 @@ export async function keepHeardUntil(gitDir: string, until: HeardUntil): Promise
     .map(([session, at]) => `${at} ${session}`)
     .sort()
     .slice(-SESSIONS);
-  const draft = `${fileOf(gitDir)}.${uniqueName()}`;
-  await mkdir(join(gitDir, 'metes'), { recursive: true });
-  await writeFile(draft, `${lines.join('\n')}\n`, { flag: 'wx' });
-  await rename(draft, fileOf(gitDir));
+  await mkdir(join(gitDir, 'metes'), { recursive: true })
+    .then(() => replaceFile(fileOf(gitDir), `${lines.join('\n')}\n`))
+    .catch(unlessRefused);
 }
