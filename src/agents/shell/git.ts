@@ -56,11 +56,11 @@ function checkedOut({ rest, operands, has }: Options): readonly Word[] {
   return has('b') || has('B') || has('orphan') || has('t') || has('track') ? [] : operands.slice(1);
 }
 
-/** With a value, or taken away: `git config core.hooksPath` alone reads it. */
+/** With a value, or taken away: `git config core.hooksPath` alone reads it. In whichever file: git reads it here too. */
 function setsHooks({ operands, has }: Options): boolean {
   const words = operands.map(({ text }) => text.toLowerCase());
   const at = words.indexOf('core.hookspath');
-  if (at === -1 || has('global') || has('system') || has('f') || has('file')) return false;
+  if (at === -1) return false;
   return (
     has('unset') ||
     has('unset-all') ||
@@ -69,10 +69,13 @@ function setsHooks({ operands, has }: Options): boolean {
   );
 }
 
-/** Behind git's own options; two of them take the next word. */
+/** Those of git's own options that take the next word. */
+const VALUED = /^(?:-[Cc]|--(?:config-env|git-dir|work-tree|namespace|attr-source))$/;
+
+/** Behind git's own options. */
 function subcommandAt(words: readonly Word[]): number {
   let at = 0;
-  while (words[at]?.text.startsWith('-')) at += /^-[Cc]$/.test(words[at]?.text ?? '') ? 2 : 1;
+  while (words[at]?.text.startsWith('-')) at += VALUED.test(words[at]?.text ?? '') ? 2 : 1;
   return at;
 }
 

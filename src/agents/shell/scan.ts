@@ -37,6 +37,11 @@ interface Pending {
   readonly of: Draft;
 }
 
+/** A command begins behind them. */
+export const KEYWORDS: ReadonlySet<string> = new Set([
+  ...['if', 'then', 'elif', 'else', 'while', 'until', 'do', '{', '!', 'time'],
+]);
+
 const OPERATOR = /&>>|&>|>>|>\||>&|<<<|<<-|<<|<>|<&|>|</y;
 const SEPARATOR = /;;&|;;|;&|;|&&|\|\||\|&|\||&/y;
 
@@ -45,6 +50,8 @@ export function scan(script: string): Step[] {
   let draft = emptyDraft();
   let pending: Pending[] = [];
   let at = 0;
+  // Without one behind it, `((` is a subshell in a subshell.
+  const lastArithmetic = script.lastIndexOf('))');
 
   const end = (): void => {
     if (draft.words.length > 0 || draft.redirections.length > 0)
@@ -77,7 +84,8 @@ export function scan(script: string): Step[] {
       at++;
       for (const one of pending) at = readDocument(script, at, one);
       pending = [];
-    } else if (script.startsWith('((', at)) at = afterAll(script, at + 2, '))');
+    } else if (script.startsWith('((', at) && at < lastArithmetic)
+      at = afterAll(script, at + 2, '))');
     else if (character === '(' || character === ')') {
       end();
       steps.push({ kind: character === '(' ? 'open' : 'close' });
@@ -104,7 +112,7 @@ export function scan(script: string): Step[] {
         const read = word();
         if (read === null) break;
         draft.words.push(read);
-        if (read.text === '[[' && draft.words.length === 1) at = afterAll(script, at, ']]');
+        if (read.text === '[[' && isFirst(draft)) at = afterAll(script, at, ']]');
       }
     }
   }
@@ -113,6 +121,10 @@ export function scan(script: string): Step[] {
 }
 
 const emptyDraft = (): Draft => ({ words: [], redirections: [], documents: [] });
+
+/** Whether its last word is where a command begins. */
+const isFirst = ({ words }: Draft): boolean =>
+  words.slice(0, -1).every(({ text }) => KEYWORDS.has(text));
 
 /** `2>x`: the number is no word of the command. */
 function dropDescriptor(draft: Draft, script: string, at: number): void {

@@ -7,7 +7,7 @@ import type { Write } from '../asked.ts';
 import { commandWrites } from './commands.ts';
 import { otherHooks } from './git.ts';
 import { type Place, placed } from './place.ts';
-import { type Command, scan } from './scan.ts';
+import { type Command, KEYWORDS, scan } from './scan.ts';
 import type { Word } from './word.ts';
 
 /** Longer scripts are not looked at: nobody writes one by hand. */
@@ -54,7 +54,6 @@ function redirected(operator: string, target: Word, here: Place | null): Write[]
   return placed(target, here, 'content');
 }
 
-const KEYWORDS = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', '{', '!', 'time']);
 /** Their words are no command. */
 const HEADS = new Set(['for', 'case', 'select', 'function']);
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
