@@ -178,7 +178,7 @@ async function recorded(ctx: Context, ran: Ran): Promise<Answer> {
   const attested = { branch, command, exit, head };
   let open: readonly Kept[] = [];
   const { decision, view } = await transact(ctx, async (newest, _tip, origin) => {
-    open = ofBranch(ctx, newest, branch);
+    open = await ofBranch(ctx, newest, branch);
     const waiting = exit === 0 ? await readyFor(ctx, open, 'TESTED') : [];
     const shown = { kind: 'run', command, head } as const;
     const moves = waiting.map(({ id }): Move => ({ commitment: id, state: 'TESTED', shown }));

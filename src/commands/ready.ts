@@ -51,20 +51,20 @@ async function run(io: Io): Promise<Answer> {
   if (refused !== null) return refused;
   const looked = await recordSeen(ctx, view, branch);
   const { changed, untracked } = await worktreeNow(ctx);
-  let open = ofBranch(ctx, looked.view, branch);
+  let open = await ofBranch(ctx, looked.view, branch);
   const elsewhere = open.length === 0 ? null : await notPushed(ctx, branch, head);
   if (elsewhere !== null) return unpushed({ branch, head, ...elsewhere }, looked.notes);
   let reported: readonly Kept[] = [];
   if ((await readyFor(ctx, open, 'REPORTED')).length > 0) {
     const { decision, view: after } = await transact(ctx, async (newest, _tip, origin) => {
-      const there = await readyFor(ctx, ofBranch(ctx, newest, branch), 'REPORTED');
+      const there = await readyFor(ctx, await ofBranch(ctx, newest, branch), 'REPORTED');
       const shown = { kind: 'ready', head } as const;
       const moves = there.map(({ id }): Move => ({ commitment: id, state: 'REPORTED', shown }));
       return { ...origin, kind: 'advance', moves };
     });
     const [event] = decision.events;
     const ids = new Set(event?.kind === 'advanced' ? event.moves.map((m) => m.commitment) : []);
-    open = ofBranch(ctx, after, branch);
+    open = await ofBranch(ctx, after, branch);
     reported = open.filter(({ id }) => ids.has(id));
   }
   return answerOf(

@@ -307,3 +307,23 @@ test('attest records nothing of an attempt that is taken over while the tests ru
   expect(await running).toMatchObject({ exit: 1, outcome: 'refused' });
   expect(newest().kind).not.toBe('attested');
 });
+
+test('a branch of that name in another clone is not whose promise it is', async () => {
+  const [one = '', two = ''] = await team(world, ['one', 'two']);
+  for (const clone of [one, two])
+    world.git(clone, 'switch', '-q', '-c', 'feat/items', '--no-track', 'origin/main');
+  at = one;
+  const theirs = await promised("I'll implement src/b.ts");
+  commit('src/b.ts', 'b\n');
+  world.git(at, 'push', '-q', 'origin', 'HEAD');
+  expect((await stateOf(theirs.id)).state).toBe('IMPLEMENTED');
+  at = two;
+  commit('src/b.ts', 'other\n');
+  expect(await run('attest', '--', 'true')).toMatchObject({ exit: 0, data: { tested: [] } });
+  expect(await run('ready')).toMatchObject({ exit: 0, outcome: 'nothing' });
+  const own = await promised("I'll implement src/b.ts");
+  expect((await run('attest', '--', 'true')).text).not.toContain(theirs.id);
+  expect((await stateOf(own.id)).state).toBe('STARTED');
+  at = one;
+  expect(await run('attest', '--', 'true')).toMatchObject({ data: { tested: [theirs.id] } });
+});

@@ -22,17 +22,22 @@ export const MOST_COMMITS = 500;
 export async function headsOf(ctx: Context, branch: string, seats: readonly SeatId[]) {
   const { door, repo, state } = ctx;
   const named = await resolve(door, repo, `refs/heads/${branch}`);
-  const local = named !== null && (await isTheirs(ctx, seats)) ? named : null;
+  const local = named !== null && (await seatsHere(ctx, seats)).size > 0 ? named : null;
   if (state.remote === null) return { local, shared: null };
   const ref = `refs/remotes/${state.remote}/${branch}`;
   const oid = await resolve(door, repo, ref);
   return { local, shared: oid === null ? null : await believedAt(door, repo, { ref, oid }) };
 }
 
-async function isTheirs({ config, repo, state }: Context, seats: readonly SeatId[]) {
+/** Those of them that are of this clone. */
+export async function seatsHere(
+  { config, repo, state }: Context,
+  seats: readonly SeatId[],
+): Promise<ReadonlySet<string>> {
+  const all = new Set(seats);
   // Without a remote there is no other clone.
-  if (state.remote === null || config.registry.remote === '.') return true;
-  return (await seatPlaces(repo.commonDir, new Set(seats))).size > 0;
+  if (state.remote === null || config.registry.remote === '.') return all;
+  return new Set((await seatPlaces(repo.commonDir, all)).keys());
 }
 
 /** Oldest first. */

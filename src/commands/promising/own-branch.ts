@@ -2,17 +2,24 @@
 import { namedObjects, touching } from '../../check/seen.ts';
 import { worktreeChanges } from '../../git/worktree-changes.ts';
 import { legalNext } from '../../ledger/transition.ts';
+import type { Claim } from '../../registry/claim.ts';
 import type { Oid } from '../../registry/ids.ts';
 import type { Kept, Move } from '../../registry/promised.ts';
 import type { View } from '../../registry/view.ts';
 import { committedChanges } from '../claiming/written.ts';
 import type { Context } from '../context/context.ts';
+import { seatsHere } from './branch-at-hand.ts';
 import { wroteOf } from './wrote.ts';
 
-export const ofBranch = (ctx: Context, view: View, branch: string): Kept[] =>
-  [...view.commitments.values()].filter(
-    (one) => one.repository === ctx.config.repository && one.branch === branch,
-  );
+/** Another clone's branch of that name is another branch, but where its claim was taken over here. */
+export async function ofBranch(ctx: Context, view: View, branch: string): Promise<Kept[]> {
+  const isOf = (one: Kept | Claim): boolean =>
+    one.repository === ctx.config.repository && one.branch === branch;
+  const all = [...view.commitments.values()].filter(isOf);
+  const claimed = [...view.claims.values()].filter(isOf).map(({ seat }) => seat);
+  const here = await seatsHere(ctx, [...claimed, ...all.map(({ agent }) => agent)]);
+  return claimed.some((seat) => here.has(seat)) ? all : all.filter(({ agent }) => here.has(agent));
+}
 
 /** Which of them could take this step next, and are in what the branch has committed. */
 export async function readyFor(
