@@ -59,20 +59,22 @@ const textAt = (args: Fields, keys: readonly string[]): string | null => {
   return typeof found === 'string' && found !== '' ? found : null;
 };
 
-/** A tool that writes the one file it names, under the first of these keys that is there. */
-export const file =
-  (...keys: string[]): Reader =>
+/** One for each of the keys that is there: which of them the tool goes by, only the tool knows. */
+const named =
+  (how: Write['how'], keys: readonly string[]): Reader =>
   (args) => {
-    const path = textAt(args, keys);
-    return path === null ? `names no file under ${keys.join(' or ')}` : [{ path, how: 'content' }];
+    const paths = keys
+      .map((key) => args[key])
+      .filter((value) => value !== undefined && value !== null && value !== '');
+    return paths.length > 0 && paths.every((path) => typeof path === 'string')
+      ? paths.map((path) => ({ path, how }))
+      : `names no file under ${keys.join(' or ')}`;
   };
 
-export const removal =
-  (...keys: string[]): Reader =>
-  (args) => {
-    const path = textAt(args, keys);
-    return path === null ? `names no file under ${keys.join(' or ')}` : [{ path, how: 'removal' }];
-  };
+/** A tool that writes the file it names, under any of these keys. */
+export const file = (...keys: string[]): Reader => named('content', keys);
+
+export const removal = (...keys: string[]): Reader => named('removal', keys);
 
 /** A command line; `place`: keys that say where it runs, when it is not where the harness is. */
 export const shell =
