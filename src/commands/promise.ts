@@ -2,7 +2,7 @@
  * `metes promise`: what was said, read by the grammar and kept as commitments. Decides nothing about whose it meets; that
  * is decided on the newest state, together with all else in the message.
  */
-import { usage } from '../errors.ts';
+import { MetesError, usage } from '../errors.ts';
 import { trackedPaths } from '../ledger/grammar/tracked.ts';
 import { commitmentValue } from '../registry/codec.ts';
 import type { Kept } from '../registry/promised.ts';
@@ -14,7 +14,13 @@ import { mint } from './context/ids-minting.ts';
 import { claimableBranch } from './context/place.ts';
 import { treeOf } from './context/tree-facts.ts';
 import { forgedNotes } from './journal/looked.ts';
-import { claimAtOnce, leftOut, offerFor } from './promising/asked-ground.ts';
+import {
+  claimAtOnce,
+  leftOut,
+  offerFor,
+  unaskedNote,
+  unlessBug,
+} from './promising/asked-ground.ts';
 import { type Heard, hear } from './promising/heard.ts';
 import { heardUntil, keepHeardUntil } from './promising/heard-until.ts';
 import { groundNamed } from './promising/named-ground.ts';
@@ -134,19 +140,22 @@ interface Answering {
 async function answerOf(ctx: Context, { heard, kept, args }: Answering): Promise<Answer> {
   const page = pageOf(ctx, heard, kept);
   const wanted = offerFor(ctx, page, kept.answer.view);
-  const claimed =
+  const asked =
     args.flags.claim === true && wanted !== null
-      ? await claimAtOnce(ctx, wanted, args.values.as)
+      ? await claimAtOnce(ctx, wanted, args.values.as).catch(unlessBug)
       : null;
+  const failed = asked instanceof MetesError ? asked : null;
+  const claimed = asked instanceof MetesError ? null : asked;
   const unclaimed = args.flags.claim === true ? leftOut(ctx, page.conflicts, kept.answer.view) : [];
   const conflicted = page.conflicts.length > 0;
   const offer = claimed === null ? wanted : null;
   const { passedOver, more, truncated } = heard;
   // A refused claim has said it already.
   const notes = new Set([...(claimed?.notes ?? []), ...(await forgedNotes(ctx))]);
+  if (failed !== null && wanted !== null) notes.add(unaskedNote(wanted, failed));
   return {
-    exit: conflicted || (claimed !== null && claimed.exit !== 0) ? 1 : 0,
-    outcome: outcomeOf(page, claimed),
+    exit: failed?.exit ?? (conflicted || (claimed !== null && claimed.exit !== 0) ? 1 : 0),
+    outcome: failed === null ? outcomeOf(page, claimed) : 'claim-failed',
     data: {
       ...(claimed?.outcome === 'refused' ? claimed.data : {}),
       branch: page.branch,

@@ -1,10 +1,12 @@
 /** The ground that was promised and is not in the own claim: the command that asks for it, or the asking. */
+import { MetesError } from '../../errors.ts';
 import type { Claim } from '../../registry/claim.ts';
 import type { Kept } from '../../registry/promised.ts';
 import type { View } from '../../registry/view.ts';
 import { commandOf } from '../../report/command-line.ts';
 import { printableText } from '../../report/printable.ts';
 import type { Conflict, Offer } from '../../report/promise-text.ts';
+import { indent } from '../../report/words.ts';
 import { inside } from '../../scope/inside.ts';
 import { scopeOf } from '../../scope/pattern.ts';
 import { ownClaim } from '../claiming/find-claim.ts';
@@ -58,3 +60,12 @@ export async function claimAtOnce(
   const values = verb === 'claim' && as !== undefined ? { as } : {};
   return asked.verb.run(io, { positional, rest: null, flags: {}, values, lists: {} });
 }
+
+/** The promise is on record by then, and its answer must not be lost. */
+export function unlessBug(error: unknown): MetesError {
+  if (error instanceof MetesError && error.kind !== 'bug') return error;
+  throw error;
+}
+
+export const unaskedNote = ({ verb }: Wanted, { message, hint }: MetesError): string =>
+  `metes: what was promised stands, but ${verb} failed: ${message}\n${indent(hint)}`;
