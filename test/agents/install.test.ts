@@ -111,6 +111,16 @@ test.each([
   expect(settings.hooks.PreToolUse[0].hooks[0].onFailure).toBe(expected);
 });
 
+test('what only its person may read is on record for nobody else either', async () => {
+  const file = join(home, '.claude/settings.json');
+  world.write(file, SETTINGS);
+  chmodSync(file, 0o600);
+  await init('--agent=claude');
+  const records = join(home, '.local/state/metes/agents.json');
+  expect(text(records)).toContain('audit.sh');
+  expect(statSync(records).mode & 0o777).toBe(0o600);
+});
+
 test('settings that are a link stay one', async () => {
   const real = join(home, 'dotfiles/claude.json');
   world.write(real, '{}\n');

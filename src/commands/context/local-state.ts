@@ -57,9 +57,13 @@ export async function writeLocalState(commonDir: string, state: LocalState): Pro
 }
 
 /** Replaces a file's content in one step; several processes may do so at once. */
-export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
+export async function replaceFile(
+  file: string,
+  content: string | Uint8Array,
+  options: { readonly mode?: number } = {},
+): Promise<void> {
   const beside = `${file}.${randomBytes(6).toString('hex')}.new`;
-  await writeFile(beside, content);
+  await writeFile(beside, content, options);
   await rename(beside, file);
 }
 

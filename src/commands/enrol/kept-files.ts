@@ -91,7 +91,8 @@ async function put(file: string, text: string): Promise<string[]> {
     () => null,
   );
   const beside = `${at}.${randomBytes(6).toString('hex')}.new`;
-  await writeFile(beside, text);
+  // With its mode from the start: others could open it before that is set. That again, since the umask takes from it.
+  await writeFile(beside, text, mode === null ? {} : { mode });
   if (mode !== null) await chmod(beside, mode);
   await rename(beside, at);
   return made;
@@ -123,7 +124,8 @@ async function read(records: string): Promise<Records> {
 async function write(records: string, all: Records): Promise<void> {
   if (Object.keys(all).length === 0) return rm(records, { force: true });
   await mkdir(dirname(records), { recursive: true });
-  await replaceFile(records, `${JSON.stringify(all, null, 2)}\n`);
+  // The texts of files that may be nobody else's to read.
+  await replaceFile(records, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
 }
 
 const textOf = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
