@@ -121,6 +121,23 @@ test('what only its person may read is on record for nobody else either', async 
   expect(statSync(records).mode & 0o777).toBe(0o600);
 });
 
+test('a hook of somebody’s in the same group stays when ours goes', async () => {
+  const file = join(home, '.claude/settings.json');
+  world.write(file, SETTINGS);
+  await init('--agent=claude');
+  const settings = JSON.parse(text(file));
+  settings.hooks.PreToolUse[1].hooks.push({ type: 'command', command: 'theirs.sh' });
+  world.write(file, JSON.stringify(settings));
+  expect((await init('--agent=claude')).outcome).toBeDefined();
+  expect(text(file)).toContain('theirs.sh');
+  await uninstall('--agent=claude');
+  const { PreToolUse } = JSON.parse(text(file)).hooks;
+  expect(PreToolUse.flatMap((group: { hooks: object[] }) => group.hooks)).toEqual([
+    { type: 'command', command: 'audit.sh' },
+    { type: 'command', command: 'theirs.sh' },
+  ]);
+});
+
 test('settings that are a link stay one', async () => {
   const real = join(home, 'dotfiles/claude.json');
   world.write(real, '{}\n');

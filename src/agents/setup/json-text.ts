@@ -2,7 +2,13 @@
  * Puts an element into an array of a JSON file and takes it out again, and leaves every other character as it is: comments,
  * order and layout are the person's whose file it is. Null: the text is no JSON, or something else is where it belongs.
  */
-import { type Container, isContainer, type JsonNode, parseJson } from './json-nodes.ts';
+import {
+  type Container,
+  isContainer,
+  type JsonNode,
+  type Member,
+  parseJson,
+} from './json-nodes.ts';
 
 export type Path = readonly string[];
 
@@ -24,7 +30,10 @@ export function withElement(text: string, path: Path, element: unknown): string 
   return inserted(text, at, { value: element });
 }
 
-/** Without the elements of that array whose text is `ours`, and without what is empty for it then. */
+/**
+ * Without the elements of that array whose text is `ours`, and without what is empty for it then. Of an element that has
+ * others beside ours under `hooks`, only ours go.
+ */
 export function withoutElements(
   text: string,
   path: Path,
@@ -33,13 +42,25 @@ export function withoutElements(
   for (let rest = text; ; ) {
     const way = wayTo(rest, path);
     if (way === null) return null;
-    const [array] = way;
-    const found =
-      array?.members.findIndex(({ value }) => ours(rest.slice(value.start, value.end))) ?? -1;
+    const isOurs = ({ value }: Member): boolean => ours(rest.slice(value.start, value.end));
+    const found = way[0]?.members.findIndex(isOurs) ?? -1;
     if (found === -1) return rest;
-    const [holder, at] = climb(way, found);
+    const shared = sharedIn(way[0]?.members[found]?.value, isOurs);
+    const [holder, at] =
+      shared === null ? climb(way, found) : [shared, shared.members.findIndex(isOurs)];
     rest = holder === null ? '' : cut(rest, holder, at);
   }
+}
+
+/** The array under `hooks` of an element, where some in it are ours and some are not. */
+function sharedIn(
+  element: JsonNode | undefined,
+  isOurs: (member: Member) => boolean,
+): Container | null {
+  if (element === undefined || !isContainer(element)) return null;
+  const hooks = element.members.find(({ key }) => key === 'hooks')?.value;
+  if (hooks === undefined || !isContainer(hooks)) return null;
+  return hooks.members.some(isOurs) && !hooks.members.every(isOurs) ? hooks : null;
 }
 
 /** The texts of the elements of that array; none where there is no such array. */
