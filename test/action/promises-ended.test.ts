@@ -1,7 +1,7 @@
 /** What the end of a pull request shows of promises, and what the sweep says of those that nobody kept. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runAction } from '../../src/commands/action/run-action.ts';
-import { refuse } from '../support/github/faults.ts';
+import { refuse, type Seen } from '../support/github/faults.ts';
 import type { FakePull } from '../support/github/pull.ts';
 import { closeAll, isGreen } from './asking.ts';
 import { inProcess } from './in-process.ts';
@@ -181,6 +181,21 @@ describe('what was missed', () => {
     end();
     expect(said(pull)).toEqual([]);
     expect(stepsOf(openOn(team, pull)[path])).toEqual(['COMMITTED']);
+  });
+
+  test('is said although a fork’s branch of that name could not be looked at', async () => {
+    const { pull } = await missed('namesake');
+    const fork = team.repo.fork('mallory');
+    fork.push('feat/namesake', { 'src/namesake/b.ts': 'theirs\n' }, { as: 'mallory' });
+    const theirs = team.repo.openPull({ from: 'feat/namesake', author: 'mallory', fork });
+    await sweep(team);
+    const isTheirs = ({ params }: Seen) => params.basehead?.includes(theirs.data.head.oid);
+    const refused = (request: Seen) => (isTheirs(request) ? refuse(422) : undefined);
+    const end = team.github.on(COMPARE, refused, { times: 1_000 });
+    const { said: summary } = await sweep(team, LATER);
+    end();
+    expect(summary.join('\n')).toContain('could not be judged');
+    expect(said(pull)).toHaveLength(1);
   });
 
   test.each<[string, (pull: FakePull) => void]>([

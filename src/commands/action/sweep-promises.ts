@@ -22,12 +22,21 @@ export async function advanceAll(
   const lines: SweepLine[] = [];
   for (const { pull, alone } of judged) {
     const { moves, notes, failed } = await advancePromised(action, alone);
-    if (failed) unseen.add(pull.head.branch);
+    if (failed) addUnseen(action, unseen, [pull]);
     if (moves.length > 0)
       lines.push({ what: `#${pull.number}`, why: `promises: ${movesText(moves)}` });
     lines.push(...notes.map((why) => ({ what: 'promises', why })));
   }
   return lines;
+}
+
+/** A fork's branch is nobody's here, whatever it is called: it is to keep nobody from being told. */
+export function addUnseen(
+  { home }: ActionIo,
+  unseen: Set<string>,
+  pulls: readonly Pick<Pull, 'head'>[],
+): void {
+  for (const { head } of pulls) if (head.repository?.id === home.id) unseen.add(head.branch);
 }
 
 export interface Swept {

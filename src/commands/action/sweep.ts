@@ -28,7 +28,7 @@ import {
   type Verdict,
 } from './publish.ts';
 import { sweepClaims } from './sweep-claims.ts';
-import { advanceAll, followUpPromises, told } from './sweep-promises.ts';
+import { addUnseen, advanceAll, followUpPromises, told } from './sweep-promises.ts';
 import { turnsOf } from './sweep-turns.ts';
 import { judgedTogether, tellTogether } from './together.ts';
 
@@ -74,7 +74,7 @@ export async function sweep(
         ...(await sweepHead(action, objects, { pulls: together, unseen }, patience(together))),
       );
   }
-  for (const { head } of left) unseen.add(head.branch);
+  addUnseen(action, unseen, left);
   if (takes() <= LONGEST_MS)
     lines.push(...(await followUpPromises(action, ctx, { view, pulls, unseen })));
   if (left.length > 0) lines.unshift(notLookedAt(left));
@@ -134,7 +134,7 @@ async function sweepHead(
   } catch (thrown) {
     const error = stop.aborted && !io.signal.aborted ? tooLong() : asError(thrown);
     io.err(`metes: ${what}: ${error.message}\n`);
-    for (const { head } of pulls) unseen.add(head.branch);
+    addUnseen(action, unseen, pulls);
     // What passes by itself is for the next sweep; anything else must not stay green until somebody pushes.
     if (error.kind === 'invalid' || error.kind === 'bug' || isAfterGreen(error))
       await failStatus(action, pulls, error);
