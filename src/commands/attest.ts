@@ -179,7 +179,7 @@ async function recorded(ctx: Context, ran: Ran): Promise<Answer> {
   let open: readonly Kept[] = [];
   const { decision, view } = await transact(ctx, async (newest, _tip, origin) => {
     open = await ofBranch(ctx, newest, branch);
-    const waiting = exit === 0 ? await readyFor(ctx, open, 'TESTED') : [];
+    const waiting = exit === 0 ? await readyFor(ctx, newest, open, 'TESTED') : [];
     const shown = { kind: 'run', command, head } as const;
     const moves = waiting.map(({ id }): Move => ({ commitment: id, state: 'TESTED', shown }));
     return { ...origin, kind: 'attest', attested, moves };

@@ -55,9 +55,9 @@ async function run(io: Io): Promise<Answer> {
   const elsewhere = open.length === 0 ? null : await notPushed(ctx, branch, head);
   if (elsewhere !== null) return unpushed({ branch, head, ...elsewhere }, looked.notes);
   let reported: readonly Kept[] = [];
-  if ((await readyFor(ctx, open, 'REPORTED')).length > 0) {
+  if ((await readyFor(ctx, looked.view, open, 'REPORTED')).length > 0) {
     const { decision, view: after } = await transact(ctx, async (newest, _tip, origin) => {
-      const there = await readyFor(ctx, await ofBranch(ctx, newest, branch), 'REPORTED');
+      const there = await readyFor(ctx, newest, await ofBranch(ctx, newest, branch), 'REPORTED');
       const shown = { kind: 'ready', head } as const;
       const moves = there.map(({ id }): Move => ({ commitment: id, state: 'REPORTED', shown }));
       return { ...origin, kind: 'advance', moves };

@@ -327,3 +327,25 @@ test('a branch of that name in another clone is not whose promise it is', async 
   at = one;
   expect(await run('attest', '--', 'true')).toMatchObject({ data: { tested: [theirs.id] } });
 });
+
+test('what only the branch below has written is not the own branch’s', async () => {
+  at = world.repository('stacked', { 'src/a.ts': 'a\n' });
+  await enrol(world, at);
+  world.git(at, 'switch', '-q', '-c', 'feat/below');
+  expect(await run('claim', 'Below', 'src/**')).toMatchObject({ outcome: 'granted' });
+  commit('src/a.ts', 'below\n');
+  world.git(at, 'switch', '-q', '-c', 'feat/items');
+  const stacked = await run('claim', 'Above', 'lib/**', '--on=feat/below');
+  expect(stacked).toMatchObject({ outcome: 'granted' });
+  const one = await promised("I'll implement src/a.ts");
+  commit('src/a.ts', 'above\n');
+  expect((await stateOf(one.id)).state).toBe('IMPLEMENTED');
+  commit('src/a.ts', 'below\n');
+  expect(await run('attest', '--', 'true')).toMatchObject({
+    outcome: 'passed',
+    data: { tested: [] },
+  });
+  expect(await run('ready')).toMatchObject({ data: { reported: [] } });
+  const head = commit('src/a.ts', 'above again\n');
+  expect(await run('attest', '--', 'true')).toMatchObject({ data: { head, tested: [one.id] } });
+});

@@ -24,15 +24,19 @@ export async function ofBranch(ctx: Context, view: View, branch: string): Promis
 /** Which of them could take this step next, and are in what the branch has committed. */
 export async function readyFor(
   ctx: Context,
+  view: View,
   commitments: readonly Kept[],
   state: Move['state'],
 ): Promise<Kept[]> {
   const could = commitments.filter((one) => legalNext(one).includes(state));
+  const claims = [...view.claims.values()].filter((c) => c.repository === ctx.config.repository);
   const targets = [...new Set(could.map(({ target }) => target))];
   const found: Kept[] = [];
   for (const target of targets) {
     const of = could.filter((one) => one.target === target);
-    const changes = await committedChanges(ctx, { branch: of[0]?.branch ?? '', target });
+    const branch = of[0]?.branch ?? '';
+    const on = claims.find((one) => one.branch === branch)?.on;
+    const changes = await committedChanges(ctx, { branch, target, on });
     const [wrote = null] = await wroteOf(ctx, [changes], namedObjects(of));
     if (wrote !== null) found.push(...of.filter((one) => touching(one)(wrote) !== null));
   }
