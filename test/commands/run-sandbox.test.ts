@@ -2,7 +2,14 @@
  * `run --sandbox` with the real bubblewrap: what a command in it can't write, by any way it may try, and what goes on
  * working. As whoever runs the tests and, where that is root, as an ordinary user too.
  */
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CLI, lacksCli } from '../support/cli.ts';
@@ -278,6 +285,18 @@ for (const { who, uid, skip } of ACTING) {
       }
       expect(read('docs/index.md')).toBe('# index\n');
     });
+
+    test.each(['hooks', 'config'])(
+      '%s that are a link can’t be guarded: nothing is started',
+      async (name) => {
+        const place = join(main, '.git', name);
+        renameSync(place, `${place}-real`);
+        symlinkSync(`${name}-real`, place);
+        const done = await run('echo started');
+        expect(done).toMatchObject({ exit: 125, out: '' });
+        expect(done.err).toContain(`/.git/${name}": it is a symbolic link`);
+      },
+    );
 
     test('without bubblewrap: refused where it is required, said and gone on without where not', async () => {
       const PATH = world.path('bin');

@@ -2,9 +2,10 @@
  * What a worktree and its git directories look like to a sandbox: where they are, which other worktrees there are, what
  * nobody may write in them. Looks, makes what can't be guarded while it is missing, and decides nothing.
  */
-import { readdirSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MetesError } from '../../errors.ts';
 import { standInDir } from '../../git/hooks-place.ts';
 import { decodePath, encodePath } from '../../git/path-bytes.ts';
 import { inside, type Repository } from '../../git/repository.ts';
@@ -78,9 +79,15 @@ async function guardedIn(
   await mkdir(join(repo.commonDir, 'hooks'), { recursive: true });
   const metes = join(repo.commonDir, 'metes');
   const perWorktree = await worktreeConfig(ctx);
-  const places = [
+  const settings = [
     ...gitSettings(repo.commonDir),
     ...perWorktree,
+    ...gitSettings(join(metes, 'registry.git')),
+    ...[repo.commonDir, repo.gitDir].flatMap((dir) => submodules(join(dir, 'modules'))),
+  ];
+  refuseLinks(settings);
+  const places = [
+    ...settings,
     ...['commondir', 'gitdir'].map((name) => join(repo.gitDir, name)),
     ...othersState(repo),
     // Of a linked worktree: a file that says where its git directory is.
@@ -88,11 +95,23 @@ async function guardedIn(
     repo.hooksDir,
     standInDir(repo),
     ...['hooks', 'hooks.json'].map((name) => join(metes, name)),
-    ...gitSettings(join(metes, 'registry.git')),
-    ...[repo.commonDir, repo.gitDir].flatMap((dir) => submodules(join(dir, 'modules'))),
     ...records,
   ];
   return [...new Set(places.filter(isThere).map(real))];
+}
+
+/** A mount lands where a link points: the link itself could be replaced. Throws denied `no-sandbox`. */
+function refuseLinks(places: readonly string[]): void {
+  const link = places.find(
+    (place) => lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true,
+  );
+  if (link === undefined) return;
+  throw new MetesError(
+    'denied',
+    'no-sandbox',
+    `no sandbox can guard ${JSON.stringify(link)}: it is a symbolic link, and the command could put another one there`,
+    { hint: 'a person puts what it leads to in its place, or starts the run without --sandbox' },
+  );
 }
 
 /**
