@@ -161,7 +161,7 @@ async function answerOf(ctx: Context, { heard, kept, args }: Answering): Promise
       branch: page.branch,
       commitments: page.promised.map(commitmentValue),
       again: kept.said.again.map(commitmentValue),
-      ended: kept.said.ended,
+      ended: page.ended.map(({ one: _, ...end }) => end),
       conflicts: page.conflicts.map(({ mine, theirs, claim }) => ({
         commitment: mine.id,
         with: theirs === null ? null : commitmentValue(theirs),

@@ -1,6 +1,6 @@
 /** What `metes promise` answers: what is on record now, whom it meets, and which ground is still to be asked for. */
 import type { Claim } from '../registry/claim.ts';
-import type { Kept } from '../registry/promised.ts';
+import type { Ended, Kept } from '../registry/promised.ts';
 import { commandLine, commandOf } from './command-line.ts';
 import { printablePath, printableText, quoted } from './printable.ts';
 import { ago } from './time.ts';
@@ -25,7 +25,7 @@ export interface PromisePage {
   readonly branch: string;
   readonly promised: readonly Kept[];
   readonly again: readonly Kept[];
-  readonly ended: readonly { readonly one: Kept; readonly successor?: string }[];
+  readonly ended: readonly (Ended & { readonly one: Kept })[];
   readonly unknown: readonly { readonly verb: string; readonly object: string }[];
   readonly conflicts: readonly Conflict[];
   readonly offer: Offer | null;
