@@ -27,12 +27,12 @@ test('the registry is away: the copy decides, and says its age', () => {
   const inside = edits(g, join(g.at, 'src/a.ts'));
   expect(inside.exit).toBe(0);
   expect(inside.err).toMatch(
-    /^metes: decided on a copy of the registry that is \d+ minutes old \(/,
+    /^metes: decided on a copy of the registry that is \d+ (?:minutes?|hours?) old \(/,
   );
   const outside = edits(g, join(g.at, 'docs/d.md'));
   expect(outside.exit).toBe(2);
   expect(outside.err).toMatch(
-    /^metes: decided on a copy of the registry that is \d+ minutes old \(/,
+    /^metes: decided on a copy of the registry that is \d+ (?:minutes?|hours?) old \(/,
   );
   expect(outside.err).toContain('  docs/d.md   ');
 });
