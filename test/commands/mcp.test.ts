@@ -187,7 +187,7 @@ describe.skipIf(lacksCli)('what a client sends', () => {
   test('a tool that is none is an error of the protocol, and names those there are', async () => {
     const { client } = await sessionIn(world, repo);
     await expect(client.callTool({ name: 'exec', arguments: {} })).rejects.toThrow(
-      /metes has no tool "exec"; it has claim, status/,
+      /there is no tool "exec" here, but claim, status/,
     );
   });
 

@@ -48,7 +48,7 @@ function serverOf(io: Io, directories: Reach['directories']): Server {
     if (tool === undefined)
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `metes has no tool ${quoted(params.name, 60)}; it has ${TOOLS.map(({ name }) => name).join(', ')}`,
+        `there is no tool ${quoted(params.name, 60)} here, but ${TOOLS.map(({ name }) => name).join(', ')}`,
       );
     const { result, after } = await called(io, reach, {
       tool,
