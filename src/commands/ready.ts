@@ -53,7 +53,10 @@ async function run(io: Io): Promise<Answer> {
   const { changed, untracked } = await worktreeNow(ctx);
   let open = await ofBranch(ctx, looked.view, branch);
   const elsewhere = open.length === 0 ? null : await notPushed(ctx, branch, head);
-  if (elsewhere !== null) return unpushed({ branch, head, ...elsewhere }, looked.notes);
+  if (elsewhere !== null) {
+    const notes = [...looked.notes, ...(await forgedNotes(ctx))];
+    return unpushed({ branch, head, ...elsewhere }, notes);
+  }
   let reported: readonly Kept[] = [];
   if ((await readyFor(ctx, looked.view, open, 'REPORTED')).length > 0) {
     const { decision, view: after } = await transact(ctx, async (newest, _tip, origin) => {
