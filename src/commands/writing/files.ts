@@ -3,6 +3,7 @@
  * git; decides nothing.
  */
 import type { GuardWrite } from '../../check/guard-decision.ts';
+import { decodePath, encodePath, splitNul } from '../../git/path-bytes.ts';
 import { inside } from '../../git/repository.ts';
 import type { Context } from '../context/context.ts';
 import type { Placed } from './places.ts';
@@ -53,17 +54,13 @@ export async function withoutIgnored(
   const asked = await door.run({
     ...inside(repo),
     args: ['check-ignore', '-z', '--stdin'],
-    stdin: Buffer.from(writes.map(({ path }) => `${path}\0`).join('')),
+    stdin: Buffer.concat(writes.map(({ path }) => encodePath(`${path}\0`))),
   });
   const ignored = new Set(asked.exit === 0 ? namesIn(asked.stdout) : []);
   return writes.filter(({ path }) => !ignored.has(path));
 }
 
-const namesIn = (bytes: Uint8Array): string[] =>
-  Buffer.from(bytes)
-    .toString('utf8')
-    .split('\0')
-    .filter((name) => name !== '');
+const namesIn = (bytes: Uint8Array): string[] => splitNul(bytes).map(decodePath);
 
 /** In a git directory, or in one that git keeps for a worktree or a submodule there. */
 const GUARDS =

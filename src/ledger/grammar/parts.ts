@@ -5,7 +5,7 @@ import { neutral, type Phrase, verbAt } from './phrase.ts';
 import { placeAt } from './place.ts';
 import { replacedAt } from './replaced.ts';
 import type { Token } from './tokens.ts';
-import { PASSING_VERBS, TAKING_VERBS } from './verbs.ts';
+import { MAKING_VERBS, PASSING_VERBS, TAKING_VERBS } from './verbs.ts';
 
 /** One verb and one object. */
 export interface Part {
@@ -22,9 +22,6 @@ export interface Parts {
   /** Of an object that is none, the number of the rule; 0 when there was none. */
   readonly refused: number;
 }
-
-/** Verbs that make what they name. */
-const MAKING = new Set(['add', 'create', 'implement', 'write']);
 
 /** Words in which a name is not looked for between a verb and the next `and`. */
 const MOST_WORDS = 8;
@@ -45,7 +42,7 @@ export function partsAt(sentence: Sentence, first: Phrase): Parts {
 
 function partOf(sentence: Sentence, phrase: Phrase, further: boolean): Parts {
   const { verb, retracts } = phrase;
-  const direct = objectsAt(sentence, phrase.next, MAKING.has(verb));
+  const direct = objectsAt(sentence, phrase.next, MAKING_VERBS.has(verb));
   const list = placeAt(sentence, phrase.next, verb, direct);
   if (list.items.length === 0) return { parts: [], next: list.next, refused: list.refused };
   const refused = refusedBy(sentence, phrase, list);
