@@ -273,6 +273,16 @@ test.each([
 });
 
 test.each([
+  ['rm -rf .git/worktrees', '.git/worktrees'],
+  ['mv .git/worktrees/other /tmp/other', '.git/worktrees/other'],
+  ['rm -r .git/modules/lib', '.git/modules/lib'],
+])('so is what git keeps for a worktree or a submodule, taken away whole: %s', (command, path) => {
+  const told = runs(g, command);
+  expect(told.exit).toBe(2);
+  expect(told.err).toContain(`metes: refused: ${path} is what holds this clone to its claims`);
+});
+
+test.each([
   'git -c core.hooksPath=/dev/null commit -qam x',
   'cd src && git config core.hooksPath /dev/null',
 ])('git without its hooks: %s', (command) => {
