@@ -1,8 +1,9 @@
 // Bundles src/action.ts into dist/action/, which is committed: a runner checks the action out and installs nothing.
 // The same source gives the same bytes, so .ci/run can tell whether what is committed is what the source makes.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { licencesText } from './licences.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -22,7 +23,7 @@ const withoutOidc = {
 export async function buildAction(outdir) {
   const esbuild = await import('esbuild');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: { index: 'src/action.ts' },
     outdir,
@@ -41,10 +42,12 @@ export async function buildAction(outdir) {
     banner: {
       js: "import{createRequire as metesRequire}from'node:module';const require=metesRequire(import.meta.url);",
     },
+    metafile: true,
     legalComments: 'none',
     logLevel: 'warning',
     plugins: [withoutOidc],
     // Asked for by no event: left in, it would be a file that nothing loads.
     external: ['simple-git'],
   });
+  writeFileSync(join(outdir, 'licenses.txt'), licencesText([metafile]));
 }

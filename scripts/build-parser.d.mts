@@ -1,1 +1,3 @@
-export declare function buildParser(outfile: string): Promise<void>;
+import type { Metafile } from 'esbuild';
+
+export declare function buildParser(outfile: string): Promise<Metafile>;

@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { buildAction } from './build-action.mjs';
 import { buildParser } from './build-parser.mjs';
 import { joinChunks } from './join-chunks.mjs';
+import { licencesText } from './licences.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -102,7 +103,8 @@ async function build() {
 
 /** Writes everything that dist/ holds. */
 async function fill(esbuild, fresh, bundle) {
-  const files = await textsOf(esbuild, bundle);
+  const matcher = await minimatch(esbuild);
+  const files = await textsOf(esbuild, bundle, matcher);
   const build = createHash('sha256')
     .update([...files.values()].join())
     .digest('hex')
@@ -113,12 +115,14 @@ async function fill(esbuild, fresh, bundle) {
     writeFileSync(target, file === 'cli.js' ? withLoader(text, build) : asFunction(text));
   }
   chmodSync(join(fresh, 'cli.js'), 0o755);
-  await buildParser(join(fresh, 'parser.js'));
+  const parser = await buildParser(join(fresh, 'parser.js'));
+  const metafiles = [bundle.metafile, matcher.metafile, parser];
+  writeFileSync(join(fresh, 'licenses.txt'), licencesText(metafiles));
   await buildAction(join(fresh, 'action'));
 }
 
 /** File in dist/ → its text. */
-async function textsOf(esbuild, { outputFiles, metafile }) {
+async function textsOf(esbuild, { outputFiles, metafile }, matcher) {
   const texts = new Map();
   for (const { path, text } of outputFiles) {
     const { code } = await esbuild.transform(text, {
@@ -136,23 +140,22 @@ async function textsOf(esbuild, { outputFiles, metafile }) {
       },
     ]),
   );
-  const joined = joinChunks(texts, outputs).set('chunks/minimatch.js', await minimatch(esbuild));
+  const joined = joinChunks(texts, outputs).set('chunks/minimatch.js', matcher.outputFiles[0].text);
   for (const [file, text] of joined)
     joined.set(file, (await esbuild.transform(text, { ...PLAIN, minifyWhitespace: true })).code);
   return joined;
 }
 
-async function minimatch(esbuild) {
-  const { outputFiles } = await esbuild.build({
+const minimatch = (esbuild) =>
+  esbuild.build({
     ...PLAIN,
     absWorkingDir: root,
     stdin: { contents: "export { braceExpand, Minimatch } from 'minimatch'", resolveDir: root },
     bundle: true,
     write: false,
+    metafile: true,
     legalComments: 'none',
   });
-  return outputFiles[0].text;
-}
 
 const PLAIN = { format: 'cjs', platform: 'node', target: 'node20' };
 

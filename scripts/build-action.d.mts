@@ -1,0 +1,1 @@
+export declare function buildAction(outdir: string): Promise<void>;
