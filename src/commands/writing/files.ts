@@ -61,13 +61,3 @@ export async function withoutIgnored(
 }
 
 const namesIn = (bytes: Uint8Array): string[] => splitNul(bytes).map(decodePath);
-
-/** In a git directory, or in one that git keeps for a worktree or a submodule there; and those as a whole. */
-const GUARDS =
-  /^\.git(?:$|\/(?:worktrees|modules)(?:\/[^/]+)?$|\/(?:(?:worktrees|modules)\/(?:.+\/)?)?(?:hooks|metes|refs|config|config\.worktree|packed-refs|HEAD|commondir|gitdir)(?:\/|$))/i;
-
-/** Those places that are no file of a commit, and that guards and claims rest on. */
-export const guardsTouched = (places: readonly Placed[]): string[] =>
-  places.flatMap(({ path, hooks }) =>
-    hooks ? ['core.hooksPath'] : GUARDS.test(path) ? [path] : [],
-  );

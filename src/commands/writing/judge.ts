@@ -17,7 +17,8 @@ import { recompileGuards } from '../guard/file.ts';
 import { enrolledOrLast } from '../guard/last-config.ts';
 import { asking, exempt } from '../guard/question.ts';
 import type { Io } from '../verb.ts';
-import { guardsTouched, withoutIgnored, writtenFiles } from './files.ts';
+import { withoutIgnored, writtenFiles } from './files.ts';
+import { guardsTouched, isInGitDirectory } from './git-directory.ts';
 import type { Placed } from './places.ts';
 
 export interface Judgement {
@@ -53,16 +54,18 @@ export async function judgePlaces(
   if (found === null) return ALLOWED;
   const { ctx, note } = found;
   const touched = guardsTouched(places);
-  const judged = touched.length > 0 ? ofGuards(ctx, touched) : await judgeIn(ctx, inTree(places));
+  const judged =
+    touched.length > 0 ? ofGuards(ctx, touched) : await judgeIn(ctx, inTree(ctx, places));
   if (note === null || (judged.outcome === 'allowed' && judged.text === '')) return judged;
   return { ...judged, text: `${note}\n${judged.text}` };
 }
 
-/** The rest of a git directory, a commit's message for one, is nobody's ground. */
-const inTree = (places: readonly Placed[]): Placed[] =>
-  places.filter(({ path }) => !/^\.git(?:\/|$)/i.test(path));
+/** The rest of a git directory, a commit's message for one, is nobody's ground; nor is what lies around a bare one. */
+const inTree = ({ repo }: Context, places: readonly Placed[]): Placed[] =>
+  repo.root === null ? [] : places.filter((place) => !isInGitDirectory(place));
 
 async function judgeIn(ctx: Context, places: readonly Placed[]): Promise<Judgement> {
+  if (places.length === 0) return ALLOWED;
   const branch = ctx.repo.branch ?? ctx.repo.rebasing;
   const writes = await writtenFiles(ctx, places);
   const policyOnly = branch !== null && exempt(ctx, branch) && runOf(ctx) === null;
