@@ -90,34 +90,49 @@ function processIo(signals: Pick<Io, 'signal' | 'takeSignals'>): Io {
     err: (text) => void process.stderr.write(text),
     color: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     ...signals,
-    readStdin,
+    readStdin: () => readStdin(),
     stdio: () => ({ input: process.stdin, output: process.stdout }),
   };
 }
 
-async function readStdin(): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+async function readStdin(most = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
+  const kept = keeping(most);
+  for await (const chunk of process.stdin) kept.add(chunk as Buffer);
+  return kept.all();
 }
 
 /** The same without a stream, which costs more than what a hook does with it. */
-async function stdinNow(): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
+async function stdinNow(most: number): Promise<Uint8Array> {
+  const kept = keeping(most);
   const chunk = Buffer.alloc(65_536);
   try {
     for (;;) {
       const length = readSync(0, chunk);
-      if (length === 0) return Buffer.concat(chunks);
-      chunks.push(Buffer.from(chunk.subarray(0, length)));
+      if (length === 0) return kept.all();
+      kept.add(Buffer.from(chunk.subarray(0, length)));
     }
   } catch (error) {
     // Nothing is there yet, on an input that doesn't wait; or its end, as Windows says it.
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EOF') return Buffer.concat(chunks);
+    if (code === 'EOF') return kept.all();
     if (code !== 'EAGAIN') throw error;
-    return Buffer.concat([...chunks, await readStdin()]);
+    kept.add(await readStdin(most));
+    return kept.all();
   }
+}
+
+/** Chunks until there are `most` bytes; whoever writes more would fail if it was not read. */
+function keeping(most: number) {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  return {
+    add(chunk: Uint8Array): void {
+      if (length >= most) return;
+      chunks.push(chunk);
+      length += chunk.length;
+    },
+    all: () => Buffer.concat(chunks),
+  };
 }
 
 main(process.argv.slice(2)).then(

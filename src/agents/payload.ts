@@ -51,8 +51,21 @@ export function askedBy(
   const writes = reader(fields);
   if (typeof writes === 'string') return malformed(`${tool} ${writes}`, cwd);
   if (writes.length === 0) return NOTHING;
-  return { kind: 'writes', tool, cwd: typeof cwd === 'string' ? cwd : null, writes };
+  const place = typeof cwd === 'string' ? cwd : null;
+  const strange = [place ?? '', ...writes.map(({ path }) => path)].map(strangeIn).find(Boolean);
+  if (strange !== undefined) return malformed(`${tool} has ${strange}`);
+  return { kind: 'writes', tool, cwd: place, writes };
 }
+
+/** The system takes no more, and a program that cuts a name off or tidies it up would write another file. */
+const MOST_PATH = 4096;
+
+const strangeIn = (path: string): string =>
+  path.includes('\0')
+    ? 'a NUL in a path'
+    : path.length > MOST_PATH
+      ? `a path of more than ${MOST_PATH} characters`
+      : '';
 
 const textAt = (args: Fields, keys: readonly string[]): string | null => {
   const found = keys.map((key) => args[key]).find((value) => value !== undefined);

@@ -37,9 +37,8 @@ async function run(io: Io, { positional, flags }: Arguments): Promise<Answer> {
       `metes hook takes one harness, not ${JSON.stringify(positional.join(' '))}`,
       NAMES,
     );
-  const text = Buffer.from(await io.readStdin()).toString('utf8');
   const called = await callFrom({ ...io, whole: () => io }, harness, {
-    text,
+    sent: await io.readStdin(),
     strict: flags.strict === true,
   });
   const { asked, outcome, claim, reason, paths } = called;

@@ -21,7 +21,8 @@ export function hooked(guarded: Guarded, payload: unknown, calling: Calling = {}
   const done = spawnSync(process.execPath, [cli, 'hook', harness, ...options], {
     cwd,
     env: { ...guarded.world.env, LC_ALL: 'C', ...env } as NodeJS.ProcessEnv,
-    input: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    input:
+      typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload),
     encoding: 'utf8',
   });
   if (done.error) throw done.error;

@@ -85,11 +85,13 @@ test('a lease that is over', async () => {
     const call = () =>
       callFrom({ ...io, whole: () => io }, claude, {
         strict: false,
-        text: JSON.stringify({
-          cwd: at,
-          tool_name: 'Write',
-          tool_input: { file_path: 'src/a.ts', content: '' },
-        }),
+        sent: Buffer.from(
+          JSON.stringify({
+            cwd: at,
+            tool_name: 'Write',
+            tool_input: { file_path: 'src/a.ts', content: '' },
+          }),
+        ),
       });
     expect(await call()).toMatchObject({ outcome: 'allowed', text: '' });
     io.clock.aheadMs = 9 * 3_600_000;

@@ -4,6 +4,20 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { HARNESSES } from '../../src/agents/harnesses.ts';
+import { SETUPS, type Setup } from '../../src/agents/setup/setups.ts';
+import { WRITING_TOOLS } from './writing-tools.ts';
+
+/** By what stands in the file that `init --agent` writes: a pattern, a list, a key; Copilot asks for everything. */
+function asksFor({ name, content }: Setup): (tool: string) => boolean {
+  const written =
+    'whole' in content
+      ? content.whole('metes hook')
+      : JSON.stringify(content.entries.map(({ path, element }) => [path, element('metes', false)]));
+  if (name === 'copilot') return () => true;
+  const pattern = /"matcher": ?"([^"]+)"/.exec(written)?.[1];
+  if (pattern === undefined) return (tool) => written.includes(`"${tool}"`);
+  return (tool) => new RegExp(`^(?:${pattern})$`).test(tool);
+}
 
 const here = join(dirname(fileURLToPath(import.meta.url)), 'payloads');
 
@@ -32,6 +46,18 @@ describe.each([...HARNESSES])('$name', ({ name, parse, answer }) => {
     const whole = JSON.stringify(read.find(({ expect: { kind } }) => kind === 'writes').payload);
     for (let length = 0; length < whole.length; length++)
       expect(parse(whole.slice(0, length)).kind).toBe('malformed');
+  });
+
+  test('the hook that is installed is asked for each tool that writes', () => {
+    const { files: named = [], shells = [] } = WRITING_TOOLS[name] ?? {};
+    const setup = SETUPS.find((one) => one.name === name) as Setup;
+    const asks = asksFor(setup);
+    for (const tool of [...named, ...shells]) {
+      const known = { tool, tool_name: tool, toolName: tool, agent_action_name: tool };
+      expect(parse(JSON.stringify(known)).kind, tool).toBe('malformed');
+      expect(asks(tool), tool).toBe(true);
+    }
+    expect(asks('view_something')).toBe(name === 'copilot');
   });
 
   test('a refusal blocks, and says why where the model reads it', () => {

@@ -22,6 +22,7 @@ const TOOLS = {
   create: file('path', 'file_path'),
   str_replace_editor: editor,
   apply_patch: patch('input', 'patch', 'command'),
+  patch: patch('input', 'patch', 'command'),
   bash: shell(['command']),
 };
 
@@ -33,7 +34,8 @@ export const copilot: Harness = {
     const { toolName, toolArgs, tool_name: name, tool_input: input, cwd } = call;
     const tool = toolName ?? name;
     const args = toolArgs ?? input;
-    const bare = tool === 'apply_patch' && typeof args === 'string' && fieldsIn(args) === null;
+    const patches = tool === 'apply_patch' || tool === 'patch';
+    const bare = patches && typeof args === 'string' && fieldsIn(args) === null;
     return askedBy({ tool, args: bare ? { input: args } : args, cwd }, TOOLS);
   },
   answer,

@@ -21,6 +21,7 @@ const one = file('path', 'file_path', 'filePath', 'targetFile');
 const files: Reader = (args: Fields) => {
   const { operations } = args;
   if (!Array.isArray(operations)) return one(args);
+  if (operations.length === 0) return 'has no operation that names a file';
   const writes: Write[] = [];
   for (const operation of operations) {
     const read = isFields(operation) ? one(operation) : 'has an operation without a file';

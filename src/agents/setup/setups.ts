@@ -187,8 +187,11 @@ export const SETUPS: readonly Setup[] = [
             {
               name: 'metes',
               trigger: 'PreToolUse',
-              matcher:
-                'fs_write|fs_append|str_replace|edit_code|delete_file|write|execute_bash|execute_cmd|shell',
+              // It has spelled them in both ways.
+              matcher: [
+                'fs_write|fs_append|str_replace|edit_code|delete_file|execute_bash|execute_cmd',
+                'fsWrite|fsAppend|strReplace|editCode|deleteFile|executeBash|write|shell',
+              ].join('|'),
               action: { type: 'command', command },
               timeout: SECONDS,
               enabled: true,

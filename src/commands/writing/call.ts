@@ -2,14 +2,15 @@
  * A tool call from standard input to what its harness is told. Most calls are answered from the compiled fragments alone;
  * the rest, and whatever is loaded for it, is behind one import. An error never lets a write through.
  */
-import { resolve } from 'node:path';
+import { isAbsolute } from 'node:path';
 import type { Asked, Harness, Reply } from '../../agents/asked.ts';
 import { HARNESSES } from '../../agents/harnesses.ts';
 import { BLOCKED } from '../../agents/reply.ts';
 import type { Io } from '../verb.ts';
 import { surelyAllowed } from './compiled.ts';
 import type { Judgement } from './judge.ts';
-import { type Placed, placesOf } from './places.ts';
+import { type Placed, placesOf, realPath } from './places.ts';
+import { MOST_BYTES, readCall } from './read-call.ts';
 import { enrolledAbove } from './repository-of.ts';
 
 export interface Called extends Judgement {
@@ -25,9 +26,9 @@ const FINE: Judgement = { outcome: 'allowed', text: '', claim: null, reason: nul
 export async function callFrom(
   caller: Omit<Caller, 'read'>,
   harness: Harness,
-  { text, strict }: { readonly text: string; readonly strict: boolean },
+  { sent, strict }: { readonly sent: Uint8Array; readonly strict: boolean },
 ): Promise<Called> {
-  const asked = harness.parse(text);
+  const asked = readCall(harness, sent);
   return { ...(await judged(caller, harness, { asked, strict })), asked: asked.kind };
 }
 
@@ -38,10 +39,10 @@ async function judged(
 ): Promise<Judgement> {
   if (asked.kind === 'nothing') return FINE;
   if (asked.kind === 'malformed') return unreadable(caller, harness, asked);
-  const cwd = resolve(caller.cwd, asked.cwd ?? '');
+  const cwd = directoryOf(asked.cwd ?? '', caller.cwd);
   const places = placesOf(asked.writes, cwd);
   const elsewhere = strict ? places.filter(({ repository }) => repository === null) : [];
-  if (elsewhere.length > 0 && enrolledAbove(cwd).length > 0) return outside(elsewhere);
+  if (elsewhere.length > 0 && holds(cwd)) return outside(elsewhere);
   const now = { at: caller.now().getTime(), env: caller.env };
   const unsure = places.filter((place) => !surelyAllowed(place, now));
   if (unsure.length === 0) return FINE;
@@ -55,14 +56,19 @@ async function judged(
   );
 }
 
+/** Not tidied up: what `..` behind a link leads to is found out with the rest of the path. */
+const directoryOf = (cwd: string, here: string): string =>
+  isAbsolute(cwd) ? cwd : `${here}/${cwd}`;
+
+const holds = (directory: string): boolean => enrolledAbove(realPath(directory)).length > 0;
+
 /** A call that can't be read may write anything. Where nobody enrolled, metes has nothing to say even then. */
 function unreadable(
   { cwd: here }: Pick<Caller, 'cwd'>,
   harness: Harness,
   { why, cwd }: Extract<Asked, { kind: 'malformed' }>,
 ): Judgement {
-  const known = cwd !== null;
-  const concerns = !known || enrolledAbove(cwd).length > 0 || enrolledAbove(here).length > 0;
+  const concerns = cwd === null || holds(directoryOf(cwd, here)) || holds(here);
   const what = `the call that ${harness.name} sent can't be read: ${why}`;
   if (!concerns) return { ...FINE, text: `metes: ${what}; nothing is held here, so it goes on\n` };
   return {
@@ -96,7 +102,8 @@ export interface Caller {
   readonly cwd: string;
   readonly env: Io['env'];
   now(): Date;
-  read(): Promise<Uint8Array>;
+  /** At most about so many bytes of standard input, which is read to its end all the same. */
+  read(most: number): Promise<Uint8Array>;
   /** The rest of the world, for calls that take a closer look. */
   whole(): Io;
 }
@@ -113,8 +120,7 @@ export async function answerNow(caller: Caller, argv: readonly string[]): Promis
     return { exit: BLOCKED, out: '', err };
   }
   try {
-    const text = Buffer.from(await caller.read()).toString('utf8');
-    const call = { text, strict: option !== undefined };
+    const call = { sent: await caller.read(MOST_BYTES + 1), strict: option !== undefined };
     return replyTo(harness, await callFrom(caller, harness, call));
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);

@@ -38,7 +38,7 @@ export function placesOf(writes: readonly Write[], cwd: string): Placed[] {
 
 function placesOfOne(write: Write, cwd: string): Placed[] {
   const raw = absolute(write, cwd);
-  if (raw.includes('\0') || DEVICE.test(raw)) return [];
+  if (DEVICE.test(raw)) return [];
   const source = write.from === undefined ? null : walk(absolute(write.from, cwd), true);
   const target = source !== null && isDirectory(raw) ? join(raw, nameOf(write.from?.path)) : raw;
   // Tools that tidy a path up before they use it mean another one where `..` stands behind a link.
@@ -80,13 +80,16 @@ const absolute = ({ path, home }: Pick<Write, 'path' | 'home'>, cwd: string): st
 /** The system follows no more either. */
 const MOST_LINKS = 40;
 
+const namesOf = (path: string): string[] =>
+  path.split('/').filter((name) => name !== '' && name !== '.');
+
 /** Null: links that lead in a circle; nothing can be written there. `last`: also what the last name links to. */
 function walk(path: string, last: boolean): string | null {
   let at = '/';
-  let names = path.split('/').filter((name) => name !== '' && name !== '.');
-  for (let links = 0; names.length > 0; ) {
-    const [name = '', ...rest] = names;
-    names = rest;
+  const names = namesOf(path).reverse();
+  for (let links = 0; ; ) {
+    const name = names.pop();
+    if (name === undefined) return at;
     if (name === '..') {
       at = dirname(at);
       continue;
@@ -99,10 +102,12 @@ function walk(path: string, last: boolean): string | null {
     }
     if (++links > MOST_LINKS) return null;
     if (to.startsWith('/')) at = '/';
-    names = [...to.split('/').filter((part) => part !== '' && part !== '.'), ...names];
+    names.push(...namesOf(to).reverse());
   }
-  return at;
 }
+
+/** Where a directory that a call names really lies, whether it is there or not. */
+export const realPath = (path: string): string => walk(path, true) ?? path;
 
 function linkAt(path: string): string | null {
   try {
