@@ -17,7 +17,12 @@ import { WORKFLOW_PATH } from '../report/workflow.ts';
 import { actorOf } from './context/actor.ts';
 import { CONFIG_PATH, type Loose } from './context/context.ts';
 import { metesDirectory } from './context/local-state.ts';
-import { removeProjectHooks, removeUserHooks, setupsNamed } from './enrol/agents.ts';
+import {
+  projectHooksLeft,
+  removeProjectHooks,
+  removeUserHooks,
+  setupsNamed,
+} from './enrol/agents.ts';
 import { openTolerant } from './enrol/home.ts';
 import { heldText, untoldText, whatIsHeld, whatStays } from './enrol/leaving.ts';
 import { type Held, type HeldHere, heldHere, seatDirectories } from './enrol/seats-held.ts';
@@ -60,6 +65,9 @@ async function run(io: Io, { values }: Arguments): Promise<Answer> {
   const lines = [...(await uninstallHooks(loose.door, loose.repo))];
   const project = await removeProjectHooks(io, repoOf(loose), SETUPS);
   if (project.length > 0) lines.push(`Without what metes had put there: ${listed(project)}`);
+  const came = projectHooksLeft(repoOf(loose).root);
+  if (came.length > 0)
+    lines.push(`Came with the branch, asks metes or tells of it, and stays: ${listed(came)}`);
   if (registry !== null) await includeAgain(loose, registry);
   for (const directory of found ? await seatDirectories(loose) : [])
     await empty(directory, held.claims.length > 0 ? SEATS : []);

@@ -7,11 +7,15 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { withAdvice } from '../../src/agents/setup/advice.ts';
 import { SETUPS } from '../../src/agents/setup/setups.ts';
 import type { Answer } from '../../src/commands/verb.ts';
 import { enrol, failure, metes, newWorld, type World } from '../support/test-io.ts';
@@ -160,6 +164,76 @@ test('settings that can’t be read are left as they are, with what to add by ha
   expect(text(file)).toBe('{ "hooks": [');
 });
 
+test.each(['', '{}', '{}\n', '\n'])('settings that were %j are that again', async (before) => {
+  const file = join(home, '.claude/settings.json');
+  world.write(file, before);
+  world.write(join(at, 'CLAUDE.md'), before);
+  await init('--agent=claude');
+  expect(text(file)).toContain('hook claude');
+  await uninstall('--agent=claude');
+  expect(text(file)).toBe(before);
+  expect(text(join(at, 'CLAUDE.md'))).toBe(before);
+});
+
+test('what an earlier metes left alone in a file, and no record knows of, is no empty file afterwards', async () => {
+  await init('--agent=kiro,claude');
+  rmSync(join(home, '.local/state/metes/agents.json'));
+  await init('--agent=kiro,claude');
+  await uninstall('--agent=kiro,claude');
+  expect(existsSync(join(home, '.kiro/hooks/metes.json'))).toBe(false);
+});
+
+test.each(['{ "', '[]', '{"/x": {"before": 1}}', 'null'])(
+  'a record that says %s is not written over: nothing is changed, and the way on is said',
+  async (record) => {
+    const records = join(home, '.local/state/metes/agents.json');
+    await init('--agent=claude');
+    const before = text(join(home, '.claude/settings.json'));
+    world.write(records, record);
+    for (const again of [() => init('--agent=claude,gemini'), () => uninstall('--agent=claude')]) {
+      const error = await failure(again());
+      expect(error.code).toBe('bad-local-state');
+      expect(error.message).toContain(`${records}, which has files as they were`);
+      expect(error.hint).toContain(`mv -- ${records} ${records}.old\n`);
+    }
+    expect(text(records)).toBe(record);
+    expect(text(join(home, '.claude/settings.json'))).toBe(before);
+    renameSync(records, `${records}.old`);
+    await uninstall('--agent=claude');
+    expect(text(join(home, '.claude/settings.json'))).not.toContain('metes');
+  },
+);
+
+test.each([
+  ['no UTF-8', (file: string) => writeFileSync(file, Buffer.from('# Caf\xe9\n', 'latin1'))],
+  ['a directory', (file: string) => mkdirSync(file)],
+])('an AGENTS.md that is %s is left as it is', async (_, make) => {
+  const file = join(at, 'AGENTS.md');
+  make(file);
+  const error = await failure(init('--agent=codex'));
+  expect(error.code).toBe('bad-agent-settings');
+  expect(error.message).toContain(`${file} can't be read: `);
+  if (!lstatSync(file).isDirectory())
+    expect(readFileSync(file)).toEqual(Buffer.from('# Caf\xe9\n', 'latin1'));
+});
+
+test('from another worktree it is taken out where it was put; what came with a branch is said', async () => {
+  await init('--agent=codex', '--project');
+  world.git(at, 'add', '-A');
+  world.git(at, 'commit', '-qm', 'Enrol in metes, and tell agents');
+  const other = join(world.root, 'other');
+  world.git(at, 'worktree', 'add', '-q', '-b', 'feat/other', other);
+  const gone = await metes(world.io(other), 'uninstall');
+  expect(gone.text).toContain(
+    `Without what metes had put there: ${join(at, '.codex/hooks.json')} and ${join(at, 'AGENTS.md')}`,
+  );
+  expect(gone.text).toContain(
+    'Came with the branch, asks metes or tells of it, and stays: .codex/hooks.json and AGENTS.md',
+  );
+  expect(existsSync(join(at, 'AGENTS.md'))).toBe(false);
+  expect(existsSync(join(other, 'AGENTS.md'))).toBe(true);
+});
+
 test('outside of any repository: the hooks alone', async () => {
   const io = world.io(home);
   const done = await metes(io, 'init', '--agent=codex');
@@ -211,16 +285,6 @@ describe('what agents read', () => {
     expect(agents.startsWith('# Agents\n\nBe kind.\n\n<!-- metes:begin -->\n')).toBe(true);
     const [section = ''] = /<!-- metes:begin -->[\s\S]*<!-- metes:end -->/.exec(agents) ?? [];
     expect(section.split('\n').length).toBeLessThanOrEqual(15);
-    for (const word of [
-      'metes claim',
-      'metes widen',
-      '--no-verify',
-      'core.hooksPath',
-      'Exit 75',
-      'metes check',
-      'Never `**`',
-    ])
-      expect(section).toContain(word);
     expect(text(join(at, 'CLAUDE.md'))).toBe(`${section}\n`);
     await init('--agent=codex,claude');
     expect(text(join(at, 'AGENTS.md'))).toBe(agents);
@@ -230,6 +294,25 @@ describe('what agents read', () => {
     expect(text(join(at, 'AGENTS.md'))).toBe(agents);
     await uninstall('--agent=codex');
     expect(text(join(at, 'AGENTS.md'))).toBe('# Agents\n\nBe kind.\n');
+  });
+
+  test.each([
+    ['claim first', 'Claim before you write, narrowly, tests included: `metes claim '],
+    ['with tests beside the source', "`metes claim '<task>' 'src/x/**' 'test/x/**'`"],
+    ['never everything', 'Never `**`.'],
+    ['what “works now” is for', 'each command under "Works now" works as it stands. Take one, or'],
+    ['widen, or leave it', '`metes widen <path>`, or leave it as it is.'],
+    ['no other way to the same file', 'No other tool and no shell writes it for you.'],
+    ['no --no-verify', 'Never `--no-verify`,'],
+    ['no core.hooksPath', 'never `core.hooksPath`,'],
+    ['no answers', 'never answer what metes asks: that is for people.'],
+    [
+      'exit 75',
+      'Exit 75 means that nobody could decide just now: wait, try once more, then say so.',
+    ],
+    ['at the end', 'When you are done: `metes check`.'],
+  ])('%s', (_, phrase) => {
+    expect(withAdvice('')).toContain(phrase);
   });
 
   test('a CLAUDE.md that is AGENTS.md has it once', async () => {

@@ -28,3 +28,5 @@ export function withoutAdvice(text: string): string {
   const rest = text.replace(BETWEEN, '\n');
   return rest === text ? text : rest.replace(/^\n+/, '');
 }
+
+export const hasAdvice = (text: string): boolean => BETWEEN.test(text);

@@ -4,7 +4,7 @@
  */
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { withAdvice, withoutAdvice } from '../../agents/setup/advice.ts';
+import { hasAdvice, withAdvice, withoutAdvice } from '../../agents/setup/advice.ts';
 import { SETUPS, type Setup } from '../../agents/setup/setups.ts';
 import { MetesError, usage } from '../../errors.ts';
 import { quoted } from '../../report/printable.ts';
@@ -125,7 +125,10 @@ export async function removeUserHooks(io: Io, setups: readonly Setup[]): Promise
   return changed;
 }
 
-/** What this clone's `init` put into the project: those hooks, and the advice that nobody else here needs. */
+/**
+ * What this clone's `init` put into its worktrees, whichever of them it was run in: those hooks, and the advice that nobody
+ * else there needs. Gives the files, from this worktree's root where they are in it.
+ */
 export async function removeProjectHooks(
   io: Io,
   repo: Repo,
@@ -134,16 +137,32 @@ export async function removeProjectHooks(
   const records = recordsIn(repo);
   const kept = await keptFiles(records);
   const changed: string[] = [];
-  const undo = async (name: string, from: (text: string) => string | null) => {
-    const file = join(repo.root, name);
-    if (kept.includes(file) && (await giveBack(records, file, from))) changed.push(name);
-  };
-  for (const setup of setups) await undo(setup.project, (text) => withoutHook(setup, text));
-  const others = agentsSeen(io, repo.root).filter(({ setup }) => !setups.includes(setup));
-  const needed = new Set(others.filter((one) => one.installed).map(({ setup }) => setup.advice));
-  for (const name of ['AGENTS.md', 'CLAUDE.md'] as const)
-    if (!needed.has(name)) await undo(name, withoutAdvice);
+  for (const root of new Set(kept.flatMap(rootOf))) {
+    const undo = async (name: string, from: (text: string) => string | null) => {
+      const file = join(root, name);
+      if (kept.includes(file) && (await giveBack(records, file, from)))
+        changed.push(root === repo.root ? name : file);
+    };
+    for (const setup of setups) await undo(setup.project, (text) => withoutHook(setup, text));
+    const others = agentsSeen(io, root).filter(({ setup }) => !setups.includes(setup));
+    const needed = new Set(others.filter((one) => one.installed).map(({ setup }) => setup.advice));
+    for (const name of ADVICE) if (!needed.has(name)) await undo(name, withoutAdvice);
+  }
   return changed;
+}
+
+const ADVICE = ['AGENTS.md', 'CLAUDE.md'] as const;
+
+const rootOf = (file: string): string[] =>
+  [...SETUPS.map(({ project }) => project), ...ADVICE].flatMap((name) =>
+    file.endsWith(`/${name}`) ? [file.slice(0, -name.length - 1)] : [],
+  );
+
+/** Hooks and advice that came with the branch: no record says what those files were without them. */
+export function projectHooksLeft(root: string): string[] {
+  const hooks = SETUPS.filter((setup) => hasHook(setup, textOf(join(root, setup.project))));
+  const advice = ADVICE.filter((name) => hasAdvice(textOf(join(root, name))));
+  return [...hooks.map(({ project }) => project), ...advice];
 }
 
 export interface SeenAgent {

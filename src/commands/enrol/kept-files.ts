@@ -15,6 +15,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { MetesError } from '../../errors.ts';
+import { commandLine } from '../../report/command-line.ts';
 import { replaceFile } from '../context/local-state.ts';
 
 interface Kept {
@@ -42,19 +44,19 @@ export async function keepFile(
   const known = all[file];
   if (after === current) {
     if (known === undefined)
-      await write(records, { ...all, [file]: { before: from(after), after, made: [] } });
+      await write(records, { ...all, [file]: { before: without(after, from), after, made: [] } });
     return 'unchanged';
   }
   const made = await put(file, after);
   const before =
-    known !== undefined && known.after === current
-      ? known.before
-      : current === null
-        ? null
-        : from(current);
+    known !== undefined && known.after === current ? known.before : without(current, from);
   await write(records, { ...all, [file]: { before, after, made: known?.made ?? made } });
   return current === null || from(current) === current ? 'installed' : 'updated';
 }
+
+/** What a file was before it was added to; of one that would be empty then nobody knows that it was there. */
+const without = (text: string | null, from: (text: string) => string | null): string | null =>
+  text === null || text.trim() === '' ? text : from(text) || null;
 
 /** As it was; where it was changed meanwhile, without what metes added. False: there was nothing of metes in it. */
 export async function giveBack(
@@ -70,7 +72,8 @@ export async function giveBack(
   const asKept = known !== undefined && known.after === current;
   const before = asKept ? known.before : from(current);
   if (before === current || (before === null && !asKept)) return false;
-  if (before === null || before === '') {
+  // It was empty, and there: that is how it is left.
+  if (before === null || (before === '' && known?.before !== '')) {
     await rm(file, { force: true });
     for (const directory of [...(known?.made ?? [])].reverse())
       await rmdir(directory).catch(() => {});
@@ -113,13 +116,37 @@ async function missingAbove(file: string): Promise<string[]> {
   return missing;
 }
 
+/** What can't be read is not taken for nothing: what is on record would be lost with the next thing that is kept. */
 async function read(records: string): Promise<Records> {
+  const text = await textOf(records);
+  if (text === null) return {};
   try {
-    return JSON.parse(await readFile(records, 'utf8')) as Records;
+    const all: unknown = JSON.parse(text);
+    if (isRecords(all)) return all;
   } catch {
-    return {};
+    // Said below.
   }
+  throw new MetesError(
+    'invalid',
+    'bad-local-state',
+    `${records}, which has files as they were before metes added to them, can't be read as metes wrote it`,
+    {
+      hint: `${commandLine(['mv', '--', records, `${records}.old`])}\n  and run the command again; what those files were is in there`,
+      file: records,
+    },
+  );
 }
+
+const isRecords = (value: unknown): value is Records =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every(
+    (kept: Partial<Kept> | null) =>
+      typeof kept?.after === 'string' &&
+      (kept.before === null || typeof kept.before === 'string') &&
+      Array.isArray(kept.made),
+  );
 
 async function write(records: string, all: Records): Promise<void> {
   if (Object.keys(all).length === 0) return rm(records, { force: true });
@@ -128,4 +155,16 @@ async function write(records: string, all: Records): Promise<void> {
   await replaceFile(records, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
 }
 
-const textOf = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
+/** Null: there is none. Throws for one that can't be read, and that would lose what it holds if it were written. */
+async function textOf(file: string): Promise<string | null> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new MetesError('invalid', 'bad-agent-settings', `${file} can't be read: ${message}`, {
+      hint: 'mend it, and run the command again: metes adds to what is there, and left it as it is',
+      file,
+    });
+  }
+}
