@@ -59,6 +59,8 @@ export async function sessionIn(
       roots: roots.map((uri) => ({ uri })),
     }));
   await client.connect(transport);
+  // It holds what it has listed against the schemas from then on: an answer that doesn't fit fails its call.
+  await client.listTools();
   const session = {
     client,
     pid: transport.pid ?? 0,

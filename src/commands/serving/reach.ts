@@ -30,7 +30,7 @@ export function directoriesOf(io: Io, given: readonly string[]): Reach['director
 /** The directory that a call acts in. */
 export async function placeIn(io: Io, reach: Reach, named: string | undefined): Promise<string> {
   const [usual] = reach.directories;
-  if (named === undefined) return usual;
+  if (named === undefined) return realPathOf(usual) ?? gone(usual);
   const real = realPathOf(resolve(usual, named)) ?? absent(named);
   if (isBelow(real, reach.directories)) return real;
   if (isBelow(real, await worktreesOf(io, reach.directories))) return real;
@@ -85,6 +85,15 @@ function realPathOf(path: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** A worktree that was taken away while its server ran. */
+function gone(usual: string): never {
+  throw usage(
+    'out-of-reach',
+    `the directory that this server acts in is not there any more: ${quoted(usual, 200)}`,
+    'the user has to start this server again in a worktree that is there: reconnect it, or start the client anew',
+  );
 }
 
 function absent(named: string): never {
