@@ -112,9 +112,10 @@ interface Next {
 }
 
 async function attempt(going: Going, before: Next, end: number): Promise<Transacted | Next> {
-  const { ctx, asker, patience } = going;
+  const { ctx, asker } = going;
   // What was handed over may have landed, whatever was said of it.
-  const tip = asker.attempts > 0 ? await freshTip(ctx, patience.deadlineMs) : null;
+  const read = asker.attempts > 0 ? await newest(going) : null;
+  const tip = read?.tip ?? null;
   const landed =
     tip &&
     (await asker.landed(tip).catch((error) => {
@@ -140,7 +141,18 @@ async function attempt(going: Going, before: Next, end: number): Promise<Transac
     const lobby = met.role === 'leader' ? met.lobby : null;
     going.leader = new Leader(ctx, lobby);
   }
-  return lead(going, going.leader, { alone: before.alone, tip });
+  return lead(going, going.leader, { alone: before.alone, read });
+}
+
+/** The newest tip, and how many had come to the line that is led before it was asked for. */
+interface Read {
+  readonly tip: Tip;
+  readonly readFor: number;
+}
+
+async function newest({ ctx, leader, patience }: Going): Promise<Read> {
+  const readFor = leader?.came ?? 0;
+  return { tip: await freshTip(ctx, patience.deadlineMs), readFor };
 }
 
 const ALONE = { role: 'alone', why: null } as const;
@@ -153,23 +165,19 @@ function sayAlone({ ctx, patience, asker }: Going, why: string): void {
 async function lead(
   going: Going,
   leader: Leader,
-  { tip, alone }: Pick<Next, 'alone'> & { readonly tip: Tip | null },
+  { read, alone }: Pick<Next, 'alone'> & { readonly read: Read | null },
 ): Promise<Transacted | Next> {
-  const { ctx, asker, patience } = going;
-  const recent = tip === null ? await onRecent(going, leader) : null;
+  const { asker } = going;
+  const recent = read === null ? await onRecent(going, leader) : null;
   const tried = recent !== null && recent.made.drafts.length > 0 ? recent : null;
   const { question, made, at } =
-    tried ??
-    (await onNewest(going, leader, {
-      recent,
-      tip: tip ?? (await freshTip(ctx, patience.deadlineMs)),
-    }));
+    tried ?? (await onNewest(going, leader, { recent, read: read ?? (await newest(going)) }));
   if (made.drafts.length > 0) asker.handedOver(question);
   try {
     const done = await leader.write(made, at);
     if (done.outcome === 'stale') {
       going.unclear = null;
-      return { soon: !at.fresh, alone };
+      return { soon: at.readFor === null, alone };
     }
     if (done.outcome === 'declined') return { soon: true, alone };
     const wrote = done.outcome === 'written' ? done : null;
@@ -192,7 +200,7 @@ async function lead(
 async function onRecent(going: Going, leader: Leader): Promise<Led | null> {
   const tip = await recentTip(going.ctx);
   // What fails here, on a view that may be old, fails again on the newest, and is told then.
-  return tip && ledOn(going, leader, { tip, fresh: false }).catch(() => null);
+  return tip && ledOn(going, leader, { tip, readFor: null }).catch(() => null);
 }
 
 /** The leader's own request, decided. */
@@ -205,21 +213,22 @@ interface Led {
 async function ledOn(
   { ctx, asker }: Going,
   leader: Leader,
-  { tip, fresh }: Pick<Standing, 'tip' | 'fresh'>,
+  { tip, readFor }: Pick<Standing, 'tip' | 'readFor'>,
 ): Promise<Led> {
   const view = await leader.viewAt(tip);
   const question = await asker.at(tip, view.view);
-  return { question, made: decided(authorOf(ctx), view, question), at: { tip, view, fresh } };
+  return { question, made: decided(authorOf(ctx), view, question), at: { tip, view, readFor } };
 }
 
 /** Where the newest is what was decided on, it need not be decided again. */
 async function onNewest(
   going: Going,
   leader: Leader,
-  { recent, tip }: { readonly recent: Led | null; readonly tip: Tip },
+  { recent, read }: { readonly recent: Led | null; readonly read: Read },
 ): Promise<Led> {
-  if (recent?.at.tip.oid === tip.oid) return { ...recent, at: { ...recent.at, fresh: true } };
-  return ledOn(going, leader, { tip, fresh: true });
+  if (recent?.at.tip.oid === read.tip.oid)
+    return { ...recent, at: { ...recent.at, readFor: read.readFor } };
+  return ledOn(going, leader, read);
 }
 
 /** `METES_PATIENCE`, in seconds, for machines and remotes that are slower than most. */

@@ -429,6 +429,7 @@ test('what was written is not written again for whoever has not heard: it looks 
   const request = await (await again.claim('part1/**'))(view.view, tip, origin);
   const heard: string[] = [];
   const guest: Guest = {
+    nth: 1,
     knows: tip.oid,
     gone: false,
     turn: async () => ({
@@ -441,10 +442,11 @@ test('what was written is not written again for whoever has not heard: it looks 
   };
   const trail = new Trail();
   const batch = (at: Tip, seen: LoadedView) => ({
-    ...{ trail, tip: at, view: seen, own: null, fresh: false, most: 9 },
+    ...{ trail, tip: at, view: seen, own: null, readFor: null, most: 9 },
     lobby: {
       place: '',
       waiting: 1,
+      came: 1,
       gather: async () => {},
       next: () => [guest],
       putBack() {},

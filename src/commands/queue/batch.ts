@@ -26,8 +26,11 @@ export interface Batch {
   readonly view: LoadedView;
   /** The leader's own request, which comes first. */
   readonly own: Decided | null;
-  /** The tip was read just now: an answer that writes nothing is true. */
-  readonly fresh: boolean;
+  /**
+   * How many had come before the tip was read: to them an answer that writes nothing is true. Whoever came later may know of
+   * more. Null: it was seen moments ago.
+   */
+  readonly readFor: number | null;
   /** How many requests may go together. */
   readonly most: number;
 }
@@ -48,12 +51,13 @@ export type BatchOutcome =
 /** Throws what writing throws; those who waited are in line again then, or find the line ended. */
 export async function writeBatch(ctx: Context, batch: Batch): Promise<BatchOutcome> {
   const gathered = await gather(ctx, batch);
-  const { lobby, own, tip, fresh } = batch;
-  const back = (): void => lobby?.putBack(gathered.taken.map(({ guest }) => guest));
+  const { lobby, own, tip, readFor } = batch;
+  const back = (taken = gathered.taken): void => lobby?.putBack(taken.map(({ guest }) => guest));
   const drafts = gathered.all.flatMap((one) => one.drafts);
   if (drafts.length === 0) {
-    if (fresh) answerAll(ctx, gathered, null);
-    else back();
+    const told = gathered.taken.filter(({ guest }) => guest.nth <= (readFor ?? 0));
+    answerAll(ctx, { ...gathered, taken: told }, null);
+    back(gathered.taken.filter((one) => !told.includes(one)));
     return { outcome: 'nothing' };
   }
   try {

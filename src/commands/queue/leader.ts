@@ -18,18 +18,19 @@ const LONGER_MS = 500;
 /** Others that were here so long ago may be gone. */
 const CROWD_MS = 1_000;
 
-/** A tip with what stands there; `fresh`: nobody wrote since, as far as anyone can tell. */
+/** A tip with what stands there. */
 export interface Standing {
   readonly tip: Tip;
   readonly view: LoadedView;
-  readonly fresh: boolean;
+  /** How many had come to the lobby before the branch was asked for it; null: it was not asked, and may have moved. */
+  readonly readFor: number | null;
 }
 
 /** What was written is the newest, until others write. */
 export const after = ({ tip, view }: Extract<BatchOutcome, { outcome: 'written' }>): Standing => ({
   tip,
   view,
-  fresh: false,
+  readFor: null,
 });
 
 export class Leader {
@@ -48,6 +49,11 @@ export class Leader {
   /** Whether others of this machine stand in its line: those it races with are other machines then. */
   get leads(): boolean {
     return this.#lobby !== null;
+  }
+
+  /** How many have come to its lobby so far. */
+  get came(): number {
+    return this.#lobby?.came ?? 0;
   }
 
   async viewAt(tip: Tip): Promise<LoadedView> {
@@ -97,15 +103,17 @@ export class Leader {
   }
 
   async #read(): Promise<Standing> {
+    const readFor = this.came;
     const tip = await freshTip(this.#ctx);
-    return { tip, view: await this.viewAt(tip), fresh: true };
+    return { tip, view: await this.viewAt(tip), readFor };
   }
 
   async #batch(own: Decided | null, at: Standing): Promise<BatchOutcome> {
     const shared = { lobby: this.#lobby, trail: this.#trail, most: this.#most };
     const place = this.#lobby?.place ?? null;
     const waiting = this.#lobby?.waiting ?? 0;
-    if (place !== null && !at.fresh) await leaveTurn(this.#ctx, place, { ...at.view, waiting });
+    if (place !== null && at.readFor === null)
+      await leaveTurn(this.#ctx, place, { ...at.view, waiting });
     const began = this.#ctx.io.elapsed();
     const done = await writeBatch(this.#ctx, { ...at, own, ...shared });
     if (place !== null && done.outcome === 'written')

@@ -27,6 +27,8 @@ export const BEAT_MS = 1_000;
 const LATE_ROUNDS = 6;
 
 export interface Guest {
+  /** Of all who ever came to this lobby, it was the n-th. */
+  readonly nth: number;
   /** A tip that it can read by itself. */
   readonly knows: string | null;
   readonly gone: boolean;
@@ -41,6 +43,8 @@ export interface Lobby {
   /** Its socket: what stands for this machine's line, whoever leads. */
   readonly place: string;
   readonly waiting: number;
+  /** How many ever came. */
+  readonly came: number;
   /** Those who stood in another line until now are on their way: so many of them are waited for a little longer. */
   gather(likely: number): Promise<void>;
   /** Whoever came first, out of the line; at most `most`. */
@@ -67,6 +71,7 @@ export async function openLobby(socket: string): Promise<Lobby | null> {
 class Room implements Lobby {
   readonly place: string;
   #held: Held | null = null;
+  came = 0;
   #line: Guest[] = [];
   readonly #here = new Set<Visitor>();
   readonly #server: Server = createServer((client) => this.#welcome(client));
@@ -118,7 +123,11 @@ class Room implements Lobby {
 
   #welcome(client: Socket): void {
     const visitor = new Visitor(client, {
-      came: () => this.#line.push(visitor),
+      came: () => {
+        this.came += 1;
+        this.#line.push(visitor);
+        return this.came;
+      },
       left: () => this.#here.delete(visitor),
     });
     this.#here.add(visitor);
@@ -126,13 +135,14 @@ class Room implements Lobby {
 }
 
 class Visitor implements Guest {
+  nth = 0;
   knows: string | null = null;
   gone = false;
   readonly #socket: Socket;
   #here = false;
   #offered: ((offer: Offer | null) => void) | null = null;
 
-  constructor(socket: Socket, on: { came: () => void; left: () => void }) {
+  constructor(socket: Socket, on: { came: () => number; left: () => void }) {
     this.#socket = socket;
     listen<Asked>(socket, {
       heard: (message) => {
@@ -142,7 +152,7 @@ class Visitor implements Guest {
         if (this.#here) return this.end();
         this.#here = true;
         this.knows = typeof message.knows === 'string' ? message.knows : null;
-        on.came();
+        this.nth = on.came();
       },
       ended: () => {
         this.gone = true;

@@ -1,4 +1,7 @@
-/** A batch that the host declines because of one request in it: the others go one by one, and the one to blame alone. */
+/**
+ * What a leader owes to those in its line: one request that the host declines stops no other, and nobody is refused by what
+ * stood before it came.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requestOf } from '../../src/commands/claiming/claim-request.ts';
 import { groundOf } from '../../src/commands/claiming/ground.ts';
@@ -24,12 +27,12 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 /** Stands in line with a claim on its own part, and notes what it is told. */
-async function guest(n: number, told: string[]): Promise<Guest> {
+async function guest(n: number, told: string[], on = `part${n}/**`): Promise<Guest> {
   const at = world.path(`w${n}`);
   world.git(repo, 'worktree', 'add', '-q', '-b', `work-${n}`, at, 'main');
   const ctx = await openContext(world.io(at), { seats: true });
   const task = `Task ${n}`;
-  const ground = groundOf([`part${n}/**`], await treeOf(ctx));
+  const ground = groundOf([on], await treeOf(ctx));
   const build = requestOf(ctx, {
     task,
     ground,
@@ -38,6 +41,7 @@ async function guest(n: number, told: string[]): Promise<Guest> {
   });
   const origin = originOf(ctx);
   return {
+    nth: n + 1,
     knows: null,
     gone: false,
     async turn({ tip: { oid, message, at: when } }) {
@@ -51,20 +55,24 @@ async function guest(n: number, told: string[]): Promise<Guest> {
   };
 }
 
+/** No clock in it: whoever is in line is there. */
+const lobbyOf = (line: Guest[]): Lobby => ({
+  place: world.path('place'),
+  came: line.length,
+  get waiting() {
+    return line.length;
+  },
+  gather: async () => {},
+  next: (most) => line.splice(0, most),
+  putBack: (guests) => void line.unshift(...guests),
+  close() {},
+});
+
 test('one declined event of a batch stops no other', async () => {
   const told: string[] = [];
   const line: Guest[] = [];
   for (let n = 0; n < GUESTS; n += 1) line.push(await guest(n, told));
-  const lobby: Lobby = {
-    place: world.path('place'),
-    get waiting() {
-      return line.length;
-    },
-    gather: async () => {},
-    next: (most) => line.splice(0, most),
-    putBack: (guests) => void line.unshift(...guests),
-    close() {},
-  };
+  const lobby = lobbyOf(line);
   // No time passes: it leads until nobody waits.
   const ctx = await openContext({ ...world.io(repo), elapsed: () => 0 });
   const sent: number[] = [];
@@ -77,9 +85,32 @@ test('one declined event of a batch stops no other', async () => {
   const leader = new Leader({ ...ctx, store: { ...ctx.store, write } }, lobby);
   const tip = await ctx.store.refresh();
   if (tip === null) throw new Error('no registry');
-  await leader.serveOthers({ tip, view: await leader.viewAt(tip), fresh: true });
+  await leader.serveOthers({ tip, view: await leader.viewAt(tip), readFor: GUESTS });
   // All at once, and then each by itself.
   expect(sent).toEqual([GUESTS, 1, 1, 1, 1]);
   expect(told).toEqual(['0 granted', '1 granted', '2 alone', '3 granted']);
   expect((await metes(world.io(repo), 'audit')).outcome).toBe('clean');
+});
+
+test('whoever comes after the branch was read is not refused by what ended meanwhile', async () => {
+  const told: string[] = [];
+  const held = world.io(repo, { env: { METES_HOLDER: 'Holder' } });
+  world.git(repo, 'switch', '-qc', 'held');
+  const claimed = await metes(held, 'claim', 'Held', 'shared/**');
+  expect(claimed.outcome).toBe('granted');
+  const ctx = await openContext({ ...world.io(repo), elapsed: () => 0 });
+  const tip = await ctx.store.refresh();
+  if (tip === null) throw new Error('no registry');
+  const view = (leader: Leader) => leader.viewAt(tip);
+  // Somebody on another machine, who stands in no line of ours.
+  expect((await metes(held, 'release')).outcome).toBe('done');
+
+  const late = new Leader(ctx, lobbyOf([await guest(0, told, 'shared/**')]));
+  await late.serveOthers({ tip, view: await view(late), readFor: 0 });
+  expect(told).toEqual(['0 granted']);
+
+  // It came before the branch was read, and nobody asked the branch since: it is told what was read.
+  const early = new Leader(ctx, lobbyOf([await guest(1, told, 'shared/**')]));
+  await early.serveOthers({ tip, view: await view(early), readFor: 2 });
+  expect(told).toEqual(['0 granted', '1 refused']);
 });
