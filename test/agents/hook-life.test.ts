@@ -41,7 +41,7 @@ test('an old copy is brought up to date, and the next edit asks nobody', () => {
   g = guardedTeam();
   agedCopy(g.at);
   expect(edits(g, join(g.at, 'src/a.ts'))).toEqual(SILENT);
-  expect(statSync(join(g.at, '.git/metes/fresh')).mtimeMs).toBeGreaterThan(Date.now());
+  expect(statSync(join(g.at, '.git/metes/compiled/fresh')).mtimeMs).toBeGreaterThan(Date.now());
   expect(edits(g, join(g.at, 'src/a.ts'), { env: { PATH: '/nowhere' } })).toEqual(SILENT);
 });
 

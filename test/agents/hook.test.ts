@@ -151,7 +151,7 @@ describe('a repository within the repository', () => {
 
   test('one that says it is enrolled, with a claim on everything, does not answer for the other', () => {
     g.unguarded('git init -q docs');
-    mkdirSync(inRepo('docs/.git/metes'), { recursive: true });
+    mkdirSync(inRepo('docs/.git/metes/compiled'), { recursive: true });
     const all = {
       branch: 'main',
       exempt: { include: [], exclude: [] },
@@ -159,7 +159,7 @@ describe('a repository within the repository', () => {
     };
     writeFileSync(inRepo('docs/.git/metes/state.json'), '{}');
     writeFileSync(
-      inRepo('docs/.git/metes/guard.common'),
+      inRepo('docs/.git/metes/compiled/guard.common'),
       `#\nmc_format=1\n# ${JSON.stringify({ everywhere: all })}\n`,
     );
     const told = edits(g, inRepo('docs/d.md'));
@@ -262,7 +262,7 @@ describe('a command line', () => {
 test.each([
   '.git/hooks/pre-commit',
   '.git/config',
-  '.git/metes/guard.common',
+  '.git/metes/compiled/guard.common',
   '.git/HEAD',
   '.git/refs/heads/main',
 ])('%s is what the clone is held by', (path) => {
@@ -347,11 +347,11 @@ describe('whose claim counts', () => {
 
 describe('what was compiled', () => {
   test('too old, or gone: decided by the registry’s copy, and compiled anew', () => {
-    const fragment = inRepo('.git/metes/guard');
+    const fragment = inRepo('.git/metes/compiled/guard');
     const past = new Date(Date.now() - 60_000);
-    utimesSync(inRepo('.git/metes/fresh'), past, past);
+    utimesSync(inRepo('.git/metes/compiled/fresh'), past, past);
     expect(edits(g, inRepo('docs/d.md')).exit).toBe(2);
-    expect(statSync(inRepo('.git/metes/fresh')).mtimeMs).toBeGreaterThan(Date.now());
+    expect(statSync(inRepo('.git/metes/compiled/fresh')).mtimeMs).toBeGreaterThan(Date.now());
     rmSync(fragment);
     expect(edits(g, inRepo('src/a.ts'))).toEqual(SILENT);
     expect(existsSync(fragment)).toBe(true);
@@ -367,7 +367,7 @@ describe('what was compiled', () => {
   });
 
   test('a config that changed since is not gone by', () => {
-    const common = inRepo('.git/metes/guard.common');
+    const common = inRepo('.git/metes/compiled/guard.common');
     const text = readFileSync(common, 'utf8');
     writeFileSync(common, `${text}mc_format= mc_mode=\n`);
     expect(edits(g, inRepo('src/a.ts'), { env: { PATH: '/nowhere' } }).exit).toBe(2);

@@ -159,5 +159,5 @@ function forgetWhen(dir: string): void {
     const fetchedAt = new Date(then).toISOString();
     writeFileSync(join(copy, name), JSON.stringify({ ...record, fetchedAt }));
   }
-  utimesSync(join(dir, '.git/metes/fresh'), then / 1000, then / 1000);
+  utimesSync(join(dir, '.git/metes/compiled/fresh'), then / 1000, then / 1000);
 }

@@ -92,7 +92,7 @@ test.skipIf(lacksCli).each([
       expect(subjects(branch(n))).toHaveLength(1);
       expect(world.git(repo, 'show', `HEAD:${manifest.path}`)).toContain(`Task ${n}`);
       expect(world.git(repo, 'status', '--porcelain')).toBe('');
-      expect(existsSync(join(repo, '.git/metes/guard'))).toBe(true);
+      expect(existsSync(join(repo, '.git/metes/compiled/guard'))).toBe(true);
     },
   );
   // As many as a claim starts git, and one after the last.
@@ -125,7 +125,7 @@ test.skipIf(lacksCli)('widen, then release', { timeout: LONG }, async () => {
       // Never open wider than the claim: between the steps the compiled guard is gone or right.
       const status = JSON.parse(cli(['status', '--fresh', '--json']).stdout);
       const held = status.mine.some((c: { branch: string }) => c.branch === 'life-x');
-      if (!held) expect(existsSync(join(repo, '.git/metes/guard'))).toBe(false);
+      if (!held) expect(existsSync(join(repo, '.git/metes/compiled/guard'))).toBe(false);
       expect(cli(['release']).status).toBe(0);
     },
   );

@@ -76,7 +76,7 @@ async function kill(before: string, ...argv: [string, ...string[]]): Promise<voi
 
 const subjects = () => world.git(repo, 'log', '--format=%s', 'metes-registry').split('\n');
 const granted = () => subjects().filter((line) => line.startsWith('granted'));
-const guard = () => existsSync(join(repo, '.git/metes/guard'));
+const guard = () => existsSync(join(repo, '.git/metes/compiled/guard'));
 const manifests = () => world.git(repo, 'ls-tree', '-r', '--name-only', 'HEAD', '.metes/scope/');
 const clean = () => expect(world.git(repo, 'status', '--porcelain')).toBe('');
 

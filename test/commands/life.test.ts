@@ -135,7 +135,7 @@ describe('narrow', () => {
   test('--to-written keeps what was written, committed or not', async () => {
     const empty = await metes(world.io(repo), 'narrow', '--to-written');
     expect(empty).toMatchObject({ exit: 1, data: { reason: 'nothing-written' } });
-    expect(existsSync(join(repo, '.git/metes/guard')), 'the guard of an unchanged claim').toBe(
+    expect(existsSync(join(repo, '.git/metes/compiled/guard')), 'the guard of an unchanged claim').toBe(
       true,
     );
     commit(repo, 'src/api/items.ts');

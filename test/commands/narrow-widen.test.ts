@@ -50,7 +50,7 @@ describe('narrow', () => {
     const again = await agent('claim', 'Cache', 'docs/');
     expect(again).toMatchObject({ outcome: 'held' });
     expect(again.notes?.join('\n')).not.toContain('mended');
-    rmSync(join(at, '.git/metes/guard'));
+    rmSync(join(at, '.git/metes/compiled/guard'));
     expect((await agent('narrow', 'docs/')).notes?.join('\n')).toContain(
       'its guard was not compiled in this worktree: it is now',
     );
@@ -66,7 +66,7 @@ describe('narrow', () => {
     expect(no.text.split('\n')[0]).toBe(
       'Refused, and nothing was changed: that keeps docs/index.md alone, and would give back what is written: docs/a.md and src/web/page.ts.',
     );
-    expect(existsSync(join(at, '.git/metes/guard')), 'the guard of an unchanged claim').toBe(true);
+    expect(existsSync(join(at, '.git/metes/compiled/guard')), 'the guard of an unchanged claim').toBe(true);
     const [keep = [''], back = ['']] = offered(no.text, 'narrow');
     expect([keep, back]).toEqual([
       ['narrow', 'docs/index.md', 'docs/a.md', 'src/web/page.ts'],

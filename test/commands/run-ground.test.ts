@@ -90,7 +90,7 @@ describe('beside a run that is at work', () => {
       expect(refused.text).toContain(`a process is at work under ${id} (pid ${process.pid}`);
       expect(refused.text).toMatch(new RegExp(`^ {2}kill ${process.pid}$`, 'm'));
     }
-    expect(existsSync(join(at, '.git/metes/guard'))).toBe(true);
+    expect(existsSync(join(at, '.git/metes/compiled/guard'))).toBe(true);
     expect(claimNow(id)).not.toBe(null);
     const own = world.io(at, { env: { METES_CLAIM: id } });
     expect(await metes(own, 'release')).toMatchObject({ exit: 0, outcome: 'done' });

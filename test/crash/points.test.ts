@@ -41,7 +41,7 @@ const grants = (branch: string): number =>
     .split('\n')
     .filter((line) => line.startsWith(`granted ${branch} `)).length;
 
-const hasGuard = (): boolean => existsSync(join(clone, '.git/metes/guard'));
+const hasGuard = (): boolean => existsSync(join(clone, '.git/metes/compiled/guard'));
 const missingOn = (branch: string): string[] => {
   const declared = world.git(clone, 'ls-tree', '-r', '--name-only', branch, '.metes/scope/');
   return [...(hasGuard() ? [] : ['guard']), ...(declared === '' ? ['manifest'] : [])];

@@ -106,7 +106,7 @@ test('the markers of agents that sh knows are the ones that node knows, also whe
   const common = readFileSync(join(project, 'hooks/common'), 'utf8');
   for (const [marker] of MARKERS)
     expect(common).toContain(`"$m_newline"${/^\^?([A-Z_]+)/.exec(marker.source)?.[1]}`);
-  writeFileSync(join(repository.at, '.git/metes/guard.common'), '');
+  writeFileSync(join(repository.at, '.git/metes/compiled/guard.common'), '');
   writeFileSync(join(repository.at, '.git/metes/state.json'), '{');
   append(repository, 'docs/d.md', 'more');
   const said = repository.sh('git commit -qam x').said;

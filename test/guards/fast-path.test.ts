@@ -105,7 +105,7 @@ describe('without node', () => {
   });
 });
 
-const common = (name: string): string => join(g.at, '.git', 'metes', name);
+const common = (name: string): string => join(g.at, '.git', 'metes/compiled', name);
 const fragment = (): string => readFileSync(common('guard'), 'utf8');
 
 describe('node is asked, and compiles anew', () => {

@@ -12,7 +12,7 @@ import {
 } from './guarded.ts';
 
 const AGENT = { METES_AGENT: 'claude-code' };
-const fresh = (g: Guarded): string => join(g.at, '.git/metes/fresh');
+const fresh = (g: Guarded): string => join(g.at, '.git/metes/compiled/fresh');
 /** As if the last look at the registry were `ms` ago: the mark and the record that says when. */
 function age(g: Guarded, ms: number): void {
   utimesSync(fresh(g), 1, 1);
@@ -57,7 +57,9 @@ describe('two clones of one remote', () => {
 
   test('a message is shown to the holder at its next commit, once', () => {
     const id =
-      /mg_claim='(c-\w+)'/.exec(readFileSync(join(g.at, '.git/metes/guard'), 'utf8'))?.[1] ?? '';
+      /mg_claim='(c-\w+)'/.exec(
+        readFileSync(join(g.at, '.git/metes/compiled/guard'), 'utf8'),
+      )?.[1] ?? '';
     mustPass(other.metes(['ask', id, 'May I have src/b.ts?'], { METES_HOLDER: 'Bo' }));
     age(g, 11 * 60_000);
     const told = mustPass(g.sh('echo x >>src/a.ts && git commit -qam x'));
@@ -97,7 +99,9 @@ describe('two clones of one remote', () => {
 
   test('taken over: the old holder is refused, people too, from its next refresh on', () => {
     const id =
-      /mg_claim='(c-\w+)'/.exec(readFileSync(join(g.at, '.git/metes/guard'), 'utf8'))?.[1] ?? '';
+      /mg_claim='(c-\w+)'/.exec(
+        readFileSync(join(g.at, '.git/metes/compiled/guard'), 'utf8'),
+      )?.[1] ?? '';
     mustPass(other.metes(['takeover', id, '--force', '--reason', 'gone'], { METES_HOLDER: 'Bo' }));
     mustPass(g.sh('echo x >>src/a.ts && git commit -qam "before the refresh"'));
     age(g, 11 * 60_000);
@@ -109,7 +113,7 @@ describe('two clones of one remote', () => {
       expect(late.exit).toBe(1);
     }
     expect(g.sh('git commit -qam late --no-verify').said).toContain('was superseded by');
-    expect(existsSync(join(g.at, '.git/metes/guard'))).toBe(false);
+    expect(existsSync(join(g.at, '.git/metes/compiled/guard'))).toBe(false);
     const pushed = g.sh('git push -q origin HEAD');
     expect(pushed.said).toContain('was superseded by');
     expect(pushed.exit).not.toBe(0);
@@ -144,10 +148,10 @@ describe('in one clone', () => {
     );
     const ran = g.sh('echo x >>docs/d.md && echo y >>README.md && git commit -qam x');
     const id = /c-\w+/.exec(
-      readFileSync(join(g.at, '.git/worktrees/tree/metes/guard'), 'utf8'),
+      readFileSync(join(g.at, '.git/worktrees/tree/metes/compiled/guard'), 'utf8'),
     )?.[0];
     const own = /mg_claim='(c-\w+)'/.exec(
-      readFileSync(join(g.at, '.git/metes/guard'), 'utf8'),
+      readFileSync(join(g.at, '.git/metes/compiled/guard'), 'utf8'),
     )?.[1];
     const host = /on (\S+), for Bo/.exec(ran.said)?.[1];
     expect(
@@ -205,7 +209,7 @@ Works now:
   });
 
   test('a compiled guard that is gone or broken decides nothing; renew compiles it again', () => {
-    const file = join(g.at, '.git/metes/guard');
+    const file = join(g.at, '.git/metes/compiled/guard');
     const inside = 'echo x >>src/a.ts && git commit -qam x';
     for (const breakIt of [() => rmSync(file), () => writeFileSync(file, "mg_format='9'\n")]) {
       breakIt();
@@ -219,7 +223,7 @@ Works now:
 
   test('released: the branch is unclaimed again', () => {
     mustPass(g.metes(['release']));
-    expect(existsSync(join(g.at, '.git/metes/guard'))).toBe(false);
+    expect(existsSync(join(g.at, '.git/metes/compiled/guard'))).toBe(false);
     mustPass(g.sh('echo x >>docs/d.md && git commit -qam x'));
     expect(g.sh('echo y >>docs/d.md && git commit -qam x', AGENT).said).toContain(
       'nobody claimed feat/work',

@@ -34,8 +34,8 @@ describe('in a linked worktree', () => {
     g.unguarded('echo y >>src/b.ts && echo y >>docs/d.md && git add src docs', linked);
     const before = [stage(linked), stage(g.at)];
     // Without what was compiled node decides, and reads the registry first; outside it is put on record as well.
-    rmSync(join(g.at, '.git/worktrees/linked/metes/guard'));
-    rmSync(join(g.at, '.git/metes/fresh'), { force: true });
+    rmSync(join(g.at, '.git/worktrees/linked/metes/compiled/guard'));
+    rmSync(join(g.at, '.git/metes/compiled/fresh'), { force: true });
     const traced = g.trace('git commit -qm y', {}, linked);
     expect(traced.started).toContain('node guard');
     expect(traced.ran.said).toContain('metes: refused: 1 file');
@@ -65,7 +65,7 @@ test('a registry that somebody wrote on by hand: the guards go on with what was 
   g.world.git(edit, 'commit', '-qm', 'Tidy up');
   g.world.git(edit, 'push', '-q', 'origin', 'metes-registry');
   expect(g.metes(['renew']).said).toContain('is not an event of metes');
-  g.unguarded('rm -f .git/metes/guard');
+  g.unguarded('rm -f .git/metes/compiled/guard');
   const inside = mustPass(g.sh('echo x >>src/a.ts && git commit -qam inside'));
   expect(inside.said).toContain('somebody has written on it by hand since: metes recover');
   const outside = g.sh('echo x >>docs/d.md && git commit -qam outside --no-verify');

@@ -51,7 +51,7 @@ test('what was claimed stays held when what was compiled is void, from another w
     g.sh('printf "exempt: [\'hotfix/**\']\\n" >>.metes/config.yml && git commit -qam exempt'),
   );
   lose(g);
-  rmSync(join(g.at, '.git/metes/guard'), { force: true });
+  rmSync(join(g.at, '.git/metes/compiled/guard'), { force: true });
   const ran = g.sh(`git branch -f ${BRANCH} main~1`, {}, g.world.path('tree'));
   expect(ran.said).toMatch(
     /^metes: feat\/work is claimed, and neither .+, so reference-transaction refuses\.$/m,
@@ -93,7 +93,7 @@ test('nor what a run started, though it takes its variables out of its environme
   const g = guardedRepository();
   worlds.push(g.world);
   lose(g);
-  const file = join(g.at, '.git/metes/guard');
+  const file = join(g.at, '.git/metes/compiled/guard');
   const { mtime } = statSync(file);
   const compiled = readFileSync(file, 'utf8');
   const commit = 'echo x >>docs/d.md && git commit -qam x';

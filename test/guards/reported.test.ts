@@ -115,7 +115,7 @@ describe('what is staged', () => {
       expect(ran).toEqual({ exit: 0, said: '' });
       expect(started.filter((line) => line.startsWith('node'))).toEqual([]);
     }
-    g.unguarded('printf "" >.git/metes/guard');
+    g.unguarded('printf "" >.git/metes/compiled/guard');
     mustPass(g.sh('echo y >>src/a.ts && git add src/a.ts && git commit -qm y'));
   });
 

@@ -14,10 +14,10 @@ beforeAll(() => {
   g = guardedTeam(['src/**']);
   g.unguarded('git tag start && git tag start-main main');
   strange = g.world.path('strange');
-  mkdirSync(join(strange, 'metes'), { recursive: true });
+  mkdirSync(join(strange, 'metes/compiled'), { recursive: true });
   writeFileSync(join(strange, 'HEAD'), `ref: refs/heads/${BRANCH}\n`);
   writeFileSync(join(strange, 'commondir'), `${join(g.at, '.git')}\n`);
-  writeFileSync(join(strange, 'metes/guard'), 'exit 0\n');
+  writeFileSync(join(strange, 'metes/compiled/guard'), 'exit 0\n');
   env = { METES_AGENT: 'claude-code', GIT_DIR: strange, GIT_WORK_TREE: g.at };
 });
 beforeEach(() => g.reset());

@@ -9,5 +9,5 @@ export function agedCopy(at: string): void {
     const record = JSON.parse(readFileSync(join(copy, name), 'utf8'));
     writeFileSync(join(copy, name), JSON.stringify({ ...record, fetchedAt: then }));
   }
-  utimesSync(join(at, '.git/metes/fresh'), then, then);
+  utimesSync(join(at, '.git/metes/compiled/fresh'), then, then);
 }

@@ -48,7 +48,7 @@ export function metesCli(
  * registry's branch. The same text before and after: nothing was done, and nothing half.
  */
 export function stateOf(world: World, clone: string, registry: string): string {
-  const guard = join(clone, '.git/metes/guard');
+  const guard = join(clone, '.git/metes/compiled/guard');
   const compiled = existsSync(guard)
     ? createHash('sha1').update(readFileSync(guard)).digest('hex')
     : 'no guard';

@@ -4,7 +4,8 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { platform } from 'node:process';
 import { attemptOf } from '../../check/attempt.ts';
 import { copyGuardScripts } from '../../git/hooks-install.ts';
 import { textOf } from '../../git/read-now.ts';
@@ -34,34 +35,31 @@ const DROPPED_MS = 60_000;
 
 /** After a claim, widen or renew was granted: compiles this worktree's guard, and every other's from the same view. */
 export async function writeGuardFile(ctx: GuardContext, claim: Claim, view?: View): Promise<void> {
-  await rm(droppedMark(ctx.repo.gitDir), { force: true });
   const tip = await ctx.store.cached();
   const known = view ?? (tip === null ? null : (await loadView(ctx.store, tip)).view);
   const claims = new Map(known?.claims ?? []).set(claim.id, claim);
-  await compileGuards(ctx, { claims: [...claims.values()], tip });
+  await compileGuards(ctx, { claims: [...claims.values()], tip, anew: ctx.repo.gitDir });
 }
 
 /** Before a narrow or release is pushed: until it is compiled anew, node decides. Says whether one was there. */
 export async function dropGuardFile(ctx: Pick<Context, 'repo'>): Promise<boolean> {
   await mkdir(join(ctx.repo.gitDir, 'metes'), { recursive: true });
   const there = isGuarded(ctx);
+  // In a sandbox the file stays, and the mark has its way: sh doesn't read the one beside the other.
   await writeFile(droppedMark(ctx.repo.gitDir), '');
-  await rm(guardFile(ctx.repo.gitDir), { force: true });
+  await unlessClosed(rm(guardFile(ctx.repo.gitDir), { force: true }));
   return there;
 }
 
 /** A claim is compiled for this worktree's hooks. */
 export const isGuarded = ({ repo }: Pick<Context, 'repo'>): boolean =>
-  existsSync(guardFile(repo.gitDir));
+  existsSync(guardFile(repo.gitDir)) && !existsSync(droppedMark(repo.gitDir));
 
 /**
  * The same in a guard, which decides nothing by it: what can't be written leaves the next commit to node. Says what was
  * in the way.
  */
-export async function recompileGuards(
-  ctx: GuardContext,
-  known: Parameters<typeof compileGuards>[1],
-): Promise<string[]> {
+export async function recompileGuards(ctx: GuardContext, known: Known): Promise<string[]> {
   try {
     await compileGuards(ctx, known);
     return [];
@@ -74,11 +72,18 @@ export async function recompileGuards(
   }
 }
 
-/** Compiles all that the sh guards know from one reading of the registry. `tip` says how fresh it is. */
-async function compileGuards(
-  ctx: GuardContext,
-  known: { readonly claims: Iterable<Claim>; readonly tip: Pick<Tip, 'fetchedAt'> | null },
-): Promise<void> {
+interface Known {
+  readonly claims: Iterable<Claim>;
+  readonly tip: Pick<Tip, 'fetchedAt'> | null;
+  /** The worktree's git directory that is compiled though its guard was just dropped. */
+  readonly anew?: string;
+}
+
+/**
+ * Compiles all that the sh guards know from one reading of the registry. `tip` says how fresh it is. In a sandbox none of
+ * it can be written: what would be wider than it may be is marked, and metes outside compiles it anew.
+ */
+async function compileGuards(ctx: GuardContext, known: Known): Promise<void> {
   const claims = [...known.claims].filter((c) => c.repository === ctx.config.repository);
   const worktrees = await guardedWorktrees(ctx.repo.commonDir);
   const shared = sharedPathspec(ctx.config);
@@ -88,7 +93,9 @@ async function compileGuards(
     const attempt = branch === null ? null : attemptOf({ branch, seat, manifest, claims });
     if (branch !== null && attempt?.supersededBy) fenced.push(branch);
     const own = attempt?.claim?.seat === seat ? attempt.claim : null;
-    await placeFragment(ctx, worktree, own, shared);
+    const dropped = worktree.gitDir !== known.anew && isDropped(ctx, worktree.gitDir);
+    if (dropped) await unlessClosed(rm(guardFile(worktree.gitDir), { force: true }));
+    else await placeFragment(ctx, worktree, own, shared);
   }
   const seats = new Set(worktrees.map(({ seat }) => seat));
   const here = claims.filter(({ seat }) => seats.has(seat)).map(({ branch }) => branch);
@@ -96,7 +103,7 @@ async function compileGuards(
   if (known.tip !== null)
     await replaceIfChanged(
       ctx,
-      freshMark(ctx.repo.commonDir),
+      compiled(ctx.repo.commonDir, 'fresh'),
       '',
       known.tip.fetchedAt.getTime() + FRESH_MS,
     );
@@ -109,29 +116,41 @@ async function placeFragment(
   shared: ClaimFacts['shared'],
 ): Promise<void> {
   const file = guardFile(gitDir);
-  if (claim === null || manifestPath === null || isDropped(ctx, gitDir))
-    return rm(file, { force: true });
+  const done =
+    claim === null || manifestPath === null
+      ? await unlessClosed(rm(file, { force: true }))
+      : await placeClaim(ctx, file, gitDir, { claim, manifestPath, root, shared });
+  if (done) await unlessClosed(rm(droppedMark(gitDir), { force: true }));
+  else if (existsSync(file)) await unlessClosed(writeFile(droppedMark(gitDir), ''));
+}
+
+async function placeClaim(
+  ctx: GuardContext,
+  file: string,
+  gitDir: string,
+  facts: Omit<ClaimFacts, 'messages' | 'run'>,
+): Promise<boolean> {
+  const { process, lease } = facts.claim;
   const text = claimFragment({
-    claim,
-    shared,
-    root,
-    manifestPath,
-    messages: (await unheard(gitDir, claim)).length > 0,
-    run: claim.process?.host === ctx.io.host ? claim.process.pid : null,
+    ...facts,
+    messages: (await unheard(gitDir, facts.claim)).length > 0,
+    run: process?.host === ctx.io.host ? process.pid : null,
   });
-  await replaceIfChanged(ctx, file, text, Date.parse(claim.lease.until));
+  return replaceIfChanged(ctx, file, text, Date.parse(lease.until));
 }
 
 async function compileCommon(
   ctx: GuardContext,
   facts: Pick<CommonFacts, 'claims' | 'fenced' | 'here'>,
 ): Promise<void> {
-  const dir = metesDirectory(ctx.repo.commonDir);
+  const { commonDir } = ctx.repo;
   const { defaultBranch, defaultRef } = ctx.state;
   const text = commonFragment({ ...facts, config: ctx.config, defaultBranch });
   await copyGuardScripts(ctx.repo, { node: ctx.io.node, cli: ctx.io.cli });
-  await replaceIfChanged(ctx, join(dir, 'default-ref'), `${defaultRef}\n`);
-  await replaceIfChanged(ctx, join(dir, 'guard.common'), text);
+  await replaceIfChanged(ctx, compiled(commonDir, 'default-ref'), `${defaultRef}\n`);
+  // The mark was left by a hook that saw the config move and could not write here.
+  if (await replaceIfChanged(ctx, compiled(commonDir, 'guard.common'), text))
+    await rm(join(metesDirectory(commonDir), 'config.moved'), { force: true });
 }
 
 function isDropped(ctx: GuardContext, gitDir: string): boolean {
@@ -139,28 +158,49 @@ function isDropped(ctx: GuardContext, gitDir: string): boolean {
   return marked !== undefined && ctx.io.now().getTime() - marked.mtimeMs < DROPPED_MS;
 }
 
-const guardFile = (gitDir: string): string => join(gitDir, 'metes', 'guard');
+/** Sh sources what lies there, so a sandbox keeps the directory as it is. */
+export const compiledDir = (gitDir: string): string => join(gitDir, 'metes', 'compiled');
+const compiled = (gitDir: string, name: string): string => join(compiledDir(gitDir), name);
+const guardFile = (gitDir: string): string => compiled(gitDir, 'guard');
 const droppedMark = (gitDir: string): string => join(gitDir, 'metes', 'guard.dropped');
-const freshMark = (commonDir: string): string => join(metesDirectory(commonDir), 'fresh');
 
-/** Sh reads the modification time as the instant until which the file is good. */
+/** False: this is in a sandbox, where it can't be. A mount that is read-only says EROFS, seatbelt EPERM. */
+async function unlessClosed(change: Promise<unknown>): Promise<boolean> {
+  try {
+    await change;
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EROFS' || (code === 'EPERM' && platform === 'darwin')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Sh reads the modification time as the instant until which the file is good. False: this is in a sandbox, and another
+ * text stands there.
+ */
 async function replaceIfChanged(
   ctx: Pick<GuardContext, 'io'>,
   file: string,
   text: string,
   goodUntil?: number,
-): Promise<void> {
+): Promise<boolean> {
   const there = textOf(file);
   const timed = async (at: string): Promise<void> => {
     if (goodUntil !== undefined) await utimes(at, goodUntil / 1000, goodUntil / 1000);
   };
   // Only its owner may set a file's time, but in our own directory we may replace what a root has left.
   const kept = there === text && (await timed(file).then(...YES_OR_NO));
-  if (kept) return;
+  if (kept) return true;
   const beside = `${file}.${Buffer.from(ctx.io.random(6)).toString('hex')}`;
-  await writeFile(beside, text);
-  await timed(beside);
-  await rename(beside, file);
+  const replaced = async (): Promise<void> => {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(beside, text);
+    await timed(beside);
+    await rename(beside, file);
+  };
+  return (await unlessClosed(replaced())) || there === text;
 }
 
 const YES_OR_NO = [() => true, () => false] as const;

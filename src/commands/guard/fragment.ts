@@ -27,7 +27,7 @@ export interface CommonFacts {
   readonly here: readonly string[];
 }
 
-/** `<common>/metes/guard.common`: what holds for every worktree of the clone. */
+/** `<common>/metes/compiled/guard.common`: what holds for every worktree of the clone. */
 export function commonFragment(facts: CommonFacts): string {
   const { config, defaultBranch, claims, fenced, here } = facts;
   const branches = [...new Set([...claims.map((claim) => claim.branch), ...fenced])];
@@ -63,7 +63,7 @@ export interface ClaimFacts {
   readonly run: number | null;
 }
 
-/** `<gitdir>/metes/guard`: what the claim of this worktree lets pass. */
+/** `<gitdir>/metes/compiled/guard`: what the claim of this worktree lets pass. */
 export function claimFragment(facts: ClaimFacts): string {
   const { claim, root, manifestPath, messages, run } = facts;
   const [manifest = ''] = pathspecOf([manifestPath])?.allow ?? [];

@@ -2,7 +2,7 @@
  * What the guards' compiled fragments say of a write, without git and without the registry: surely allowed, or not sure.
  * A fragment never says more than claim and config do; what it can't be sure of is decided in judge.ts.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInPortable } from '../../scope/portable-match.ts';
 import type { ClaimWrites, CommonWrites } from '../guard/fragment.ts';
@@ -38,7 +38,9 @@ const isExempt = (branch: string, { branch: main, exempt }: CommonWrites): boole
 
 /** Null also when the config has changed since: a hook of git's has added a line that says so. */
 function commonIn({ commonDir }: Found): CommonWrites | null {
-  const text = textOf(join(commonDir, 'metes', 'guard.common'));
+  const text = existsSync(join(commonDir, 'metes', 'config.moved'))
+    ? null
+    : textOf(join(commonDir, 'metes', 'compiled', 'guard.common'));
   if (text === null || text.lastIndexOf('\nmc_format=') !== text.indexOf('\nmc_format=1\n'))
     return null;
   return lineIn<CommonWrites>(text, 'everywhere');
@@ -46,9 +48,10 @@ function commonIn({ commonDir }: Found): CommonWrites | null {
 
 /** Null: there is none, its lease is over, or the copy of the registry it was made from is too old. */
 function claimIn({ gitDir, commonDir }: Found, { at }: Now): ClaimWrites | null {
-  const file = join(gitDir, 'metes', 'guard');
-  const text =
-    isAhead(file, at) && isAhead(join(commonDir, 'metes', 'fresh'), at) ? textOf(file) : null;
+  const file = join(gitDir, 'metes', 'compiled', 'guard');
+  const fresh = join(commonDir, 'metes', 'compiled', 'fresh');
+  const dropped = existsSync(join(gitDir, 'metes', 'guard.dropped'));
+  const text = !dropped && isAhead(file, at) && isAhead(fresh, at) ? textOf(file) : null;
   return text?.includes('\nmg_format=1\n') ? lineIn<ClaimWrites>(text, 'claim') : null;
 }
 
