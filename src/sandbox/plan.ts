@@ -13,7 +13,7 @@ export interface Layout {
   readonly gitDirs: readonly string[];
   /** Other worktrees of the same clone. */
   readonly others: readonly string[];
-  /** Nobody's to write even where all around is: hooks, what says where they are, where other worktrees stand. */
+  /** Nobody's to write even where all around is: hooks, what says where they are, other worktrees' git directories. */
   readonly guarded: readonly string[];
   /** From the root: directories that git ignores (caches and the like, which no commit has), the branch's manifest. */
   readonly free: readonly PathText[];
@@ -48,14 +48,10 @@ export function mountPlan(scope: Scope, layout: Layout): Plan {
   const free = [
     ...claimed.map(({ path, writable }) => ({ place: inRoot(path), writable })),
     ...layout.free.map((path) => ({ place: inRoot(path), writable: true })),
-  ].filter(({ place }) => !fixed.some((one) => isBelow(place, one)));
+  ].filter(({ place }) => !fixed.some((one) => place === one || isBelow(place, one)));
   for (const { place, writable } of free) mounts.set(place, writable);
   set(layout.gitDirs, true);
   if (layout.strict !== null) set([layout.strict.temp], true);
-  set(
-    others.filter((place) => place !== root),
-    false,
-  );
   set(guarded, false);
   pin(mounts);
   return {

@@ -11,11 +11,11 @@ import type { Context } from '../context/context.ts';
 /** `dist/`, `/coverage/`: names without wildcards, of directories only. */
 const PLAIN_RULE = /^\/?([\w.-]+)\/$/;
 
-/** The names of those that were made, in the root. */
-export async function makeIgnored({
-  door,
-  repo,
-}: Pick<Context, 'door' | 'repo'>): Promise<string[]> {
+/** The names of those that were made, in the root; `tell` is told of each place at once. */
+export async function makeIgnored(
+  { door, repo }: Pick<Context, 'door' | 'repo'>,
+  tell: (place: string) => void,
+): Promise<string[]> {
   const { root } = repo;
   if (root === null) return [];
   const rules = await readFile(join(root, '.gitignore'), 'utf8').catch(() => '');
@@ -28,14 +28,14 @@ export async function makeIgnored({
   const made: string[] = [];
   for (const path of splitNul(asked.stdout).map(decodePath)) {
     const name = path.replace(/\/$/, '');
+    const done = await mkdir(join(root, name)).then(
+      () => true,
+      () => false,
+    );
     // What is there is listed as it is, be it a directory or a link.
-    if (
-      await mkdir(join(root, name)).then(
-        () => true,
-        () => false,
-      )
-    )
-      made.push(name);
+    if (!done) continue;
+    tell(join(root, name));
+    made.push(name);
   }
   return made;
 }

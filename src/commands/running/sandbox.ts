@@ -13,8 +13,10 @@ import { mountPlan, type Plan } from '../../sandbox/plan.ts';
 import { seatbeltProfile } from '../../sandbox/seatbelt.ts';
 import { scopeOf } from '../../scope/pattern.ts';
 import type { Context } from '../context/context.ts';
+import type { Io } from '../verb.ts';
 import { makeIgnored } from './ignored-missing.ts';
 import type { Before } from './judge.ts';
+import { holdCommonDir } from './sandbox-commondir.ts';
 import { layoutOf } from './sandbox-layout.ts';
 import type { SandboxWish, Support } from './sandbox-support.ts';
 import type { Enclosure } from './supervise.ts';
@@ -40,35 +42,68 @@ interface For {
 
 /** Says what can be written in it. */
 export async function sandboxOf(ctx: Context, support: Support, run: For): Promise<Sandbox> {
-  const temp =
-    run.wish?.strict === true ? await realpath(await mkdtemp(join(tmpdir(), 'metes-run-'))) : null;
-  const built = await makeIgnored(ctx);
+  const undo: (() => Promise<unknown>)[] = [];
+  const tidy = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    return { ...(await built(ctx, support, run, undo)), tidy };
+  } catch (error) {
+    await tidy();
+    throw error;
+  }
+}
+
+/** `undo`: is given what takes away each thing that is made, as soon as it is made. */
+async function built(
+  ctx: Context,
+  support: Support,
+  { claim, before, wish }: For,
+  undo: (() => Promise<unknown>)[],
+): Promise<Omit<Sandbox, 'tidy'>> {
+  // Something lies in it: that is what it was made for.
+  const made = (place: string | Buffer): void => void undo.push(() => rmdir(place).catch(() => {}));
+  const temp = wish?.strict === true ? await realpath(await mkdtemp(TEMP)) : null;
+  if (temp !== null) undo.push(() => rm(temp, { recursive: true, force: true }));
+  undo.push(await holdCommonDir(ctx, claim));
+  const built = await makeIgnored(ctx, made);
   const layout = await layoutOf(ctx, {
-    branch: run.claim.branch,
-    worktrees: run.before.refs.worktrees.map(({ path }) => path),
-    ignored: [...(run.before.ignored ?? []), ...built.map((name) => `${name}/`)],
-    records: [startFile(ctx, run.claim.id)],
+    branch: claim.branch,
+    worktrees: before.refs.worktrees.map(({ path }) => path),
+    ignored: [...(before.ignored ?? []), ...built.map((name) => `${name}/`)],
+    records: [startFile(ctx, claim.id)],
     strict: temp === null ? null : { temp },
+    made,
   });
-  const plan = mountPlan(scopeOf(run.claim.write), layout);
-  for (const path of plan.make) await mkdir(encoded(layout.root, path), { recursive: true });
+  const plan = mountPlan(scopeOf(claim.write), layout);
+  for (const path of plan.make) {
+    const place = encoded(layout.root, path);
+    await mkdir(place, { recursive: true });
+    made(place);
+  }
   const { strict, writable, wider, closed } = plan;
   const data = { by: support.by, strict, writable, wider, closed };
   for (const line of sandboxLines(data)) ctx.io.err(`${line}\n`);
+  const env = { [VARIABLE]: support.by, ...reflogsKept(ctx.io.env) };
   return {
     enclosure: enclosureOf(support, plan),
-    env: {
-      [VARIABLE]: support.by,
-      // The place where those who write to the registry meet is read-only then: everyone goes alone.
-      ...(temp === null ? {} : { TMPDIR: temp, METES_QUEUE: 'off' }),
-    },
+    // The place where those who write to the registry meet is read-only then: everyone goes alone.
+    env: temp === null ? env : { ...env, TMPDIR: temp, METES_QUEUE: 'off' },
     data,
-    async tidy() {
-      // Something lies in it: that is what it was made for.
-      for (const path of [...built, ...plan.make].reverse())
-        await rmdir(encoded(layout.root, path)).catch(() => {});
-      if (temp !== null) await rm(temp, { recursive: true, force: true });
-    },
+  };
+}
+
+const TEMP = join(tmpdir(), 'metes-run-');
+
+/** `git gc` would lock the reflogs of other worktrees, which are read-only, and end there. */
+function reflogsKept(env: Io['env']): Record<string, string> {
+  const count = Number(env.GIT_CONFIG_COUNT ?? 0);
+  return {
+    GIT_CONFIG_COUNT: `${count + 2}`,
+    [`GIT_CONFIG_KEY_${count}`]: 'gc.reflogExpire',
+    [`GIT_CONFIG_VALUE_${count}`]: 'never',
+    [`GIT_CONFIG_KEY_${count + 1}`]: 'gc.reflogExpireUnreachable',
+    [`GIT_CONFIG_VALUE_${count + 1}`]: 'never',
   };
 }
 

@@ -1,0 +1,110 @@
+/**
+ * Keeps a command in a sandbox from making `commondir` in the git directory that all worktrees share: git outside would
+ * follow it to other hooks and settings. A mount needs something to lie on, so a file is put there that says what is so
+ * without it, as long as any sandbox of the clone needs it. Knows files and processes.
+ */
+import { readdirSync } from 'node:fs';
+import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MetesError } from '../../errors.ts';
+import { textOf } from '../../git/read-now.ts';
+import type { Repository } from '../../git/repository.ts';
+import type { Claim, ClaimProcess } from '../../registry/claim.ts';
+import type { Context } from '../context/context.ts';
+import { metesDirectory, replaceFile } from '../context/local-state.ts';
+import { isRunning } from '../context/pid-alive.ts';
+
+/** To git, no other one than the directory it lies in. */
+export const SAME_DIRECTORY = '.\n';
+
+/** Who needs the file: a sandbox keeps it as it is. */
+export const heldDir = ({ commonDir }: Pick<Repository, 'commonDir'>): string =>
+  join(metesDirectory(commonDir), 'sandboxed');
+
+type Here = Pick<Context, 'io' | 'repo'>;
+
+/** Gives what takes it away again. Throws denied `no-sandbox` where one leads elsewhere already. */
+export async function holdCommonDir(
+  here: Here,
+  { id, process }: Pick<Claim, 'id' | 'process'>,
+): Promise<() => Promise<void>> {
+  const { commonDir } = here.repo;
+  const file = join(commonDir, 'commondir');
+  const holder = join(heldDir(here.repo), `${id}.json`);
+  await mkdir(heldDir(here.repo), { recursive: true });
+  await alone(here, process ?? null, async () => {
+    await replaceFile(holder, JSON.stringify(process ?? null));
+    await writeFile(file, SAME_DIRECTORY, { flag: 'wx' }).catch(() => {});
+  });
+  if (textOf(file) !== SAME_DIRECTORY) throw leadsElsewhere(file);
+  return async () => {
+    await alone(here, process ?? null, async () => {
+      await rm(holder, { force: true });
+      if (!(await isHeld(here))) await rm(file, { force: true });
+    });
+    await rmdir(heldDir(here.repo)).catch(() => {});
+  };
+}
+
+/** What those left that were killed holds nothing. */
+async function isHeld(here: Here): Promise<boolean> {
+  for (const name of readdirSync(heldDir(here.repo))) {
+    const file = join(heldDir(here.repo), name);
+    if (!name.endsWith('.json')) continue;
+    if (await isAlive(here, file)) return true;
+    await rm(file, { force: true });
+  }
+  return false;
+}
+
+async function isAlive({ io }: Here, file: string): Promise<boolean> {
+  const process = processIn(file);
+  return process !== null && (await isRunning(io, process));
+}
+
+function processIn(file: string): ClaimProcess | null {
+  try {
+    return JSON.parse(textOf(file) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+const PATIENCE_MS = 5_000;
+const LOOK_MS = 10;
+
+/** One at a time: who ends must not take away what who begins has just found there. */
+async function alone(
+  here: Here,
+  process: ClaimProcess | null,
+  work: () => Promise<void>,
+): Promise<void> {
+  const lock = join(heldDir(here.repo), 'lock');
+  const until = performance.now() + PATIENCE_MS;
+  while (!(await taken(lock, process))) {
+    if (performance.now() > until || !(await isAlive(here, lock))) await rm(lock, { force: true });
+    else await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  try {
+    await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+const taken = (lock: string, process: ClaimProcess | null): Promise<boolean> =>
+  writeFile(lock, JSON.stringify(process), { flag: 'wx' }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      return false;
+    },
+  );
+
+const leadsElsewhere = (file: string): MetesError =>
+  new MetesError(
+    'denied',
+    'no-sandbox',
+    `${JSON.stringify(file)} leads git to another directory's hooks and settings: git makes none there`,
+    { hint: 'a person looks at it, and takes it away' },
+  );

@@ -1,0 +1,127 @@
+/**
+ * What of the git directories nobody may write in a sandbox, because git or sh outside runs it, or goes where it says.
+ * Makes what can't be guarded while it is missing.
+ */
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MetesError } from '../../errors.ts';
+import { standInDir } from '../../git/hooks-place.ts';
+import { inside, type Repository } from '../../git/repository.ts';
+import type { Context } from '../context/context.ts';
+import { compiledDir } from '../guard/file.ts';
+import { heldDir, SAME_DIRECTORY } from './sandbox-commondir.ts';
+
+interface Wanted {
+  /** What metes itself has to find unchanged afterwards. */
+  readonly records: readonly string[];
+  /** Told of each directory that is made. */
+  readonly made: (place: string) => void;
+}
+
+/** Those that are there, links resolved. Throws denied `no-sandbox` where a link stands in the way. */
+export async function guardedIn(ctx: Context, wanted: Wanted): Promise<string[]> {
+  const { repo } = ctx;
+  const dirs = [...new Set([repo.commonDir, repo.gitDir])];
+  const settings = await settingsIn(ctx);
+  const copy = join(repo.commonDir, 'metes', 'registry.git');
+  const code = [
+    join(repo.commonDir, 'hooks'),
+    // Hooks and settings of submodules, those to come too.
+    ...dirs.map((dir) => join(dir, 'modules')),
+    ...dirs.map(compiledDir),
+  ];
+  refuseLinks([...settings, ...code]);
+  for (const place of code) await made(place, wanted.made);
+  await held(copy);
+  const places = [
+    ...settings,
+    ...code,
+    ...['config', 'hooks', 'commondir'].map((name) => join(copy, name)),
+    ...[...dirs, repo.gitDir].flatMap((dir) => [join(dir, 'commondir'), join(dir, 'gitdir')]),
+    ...othersState(repo),
+    // Of a linked worktree: a file that says where its git directory is.
+    ...(repo.root === null || real(join(repo.root, '.git')) === real(repo.gitDir)
+      ? []
+      : [join(repo.root, '.git')]),
+    repo.hooksDir,
+    standInDir(repo),
+    heldDir(repo),
+    ...['hooks', 'hooks.json'].map((name) => join(repo.commonDir, 'metes', name)),
+    ...wanted.records,
+  ];
+  return [...new Set(places.filter(isThere).map(real))];
+}
+
+/** Links resolved, as a mount resolves them. */
+export function real(place: string): string {
+  try {
+    return realpathSync.native(place);
+  } catch {
+    return place;
+  }
+}
+
+export function isThere(place: string): boolean {
+  try {
+    return realpathSync.native(place) !== '';
+  } catch {
+    return false;
+  }
+}
+
+async function made(place: string, tell: (place: string) => void): Promise<void> {
+  if ((await mkdir(place, { recursive: true })) !== undefined) tell(place);
+}
+
+/** The copy of the registry is metes' own: what keeps another `commondir` out of it can stay there. */
+async function held(copy: string): Promise<void> {
+  if (!isThere(copy)) return;
+  await writeFile(join(copy, 'commondir'), SAME_DIRECTORY, { flag: 'wx' }).catch(() => {});
+}
+
+/** A mount lands where a link points: the link itself could be replaced. Throws denied `no-sandbox`. */
+function refuseLinks(places: readonly string[]): void {
+  const link = places.find(
+    (place) => lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true,
+  );
+  if (link === undefined) return;
+  throw new MetesError(
+    'denied',
+    'no-sandbox',
+    `no sandbox can guard ${JSON.stringify(link)}: it is a symbolic link, and the command could put another one there`,
+    { hint: 'a person puts what it leads to in its place, or starts the run without --sandbox' },
+  );
+}
+
+/**
+ * Git directories of other linked worktrees as a whole; of the main one, which all share, where it stands. Without
+ * them `git gc` can't expire reflogs: see `sandbox.ts`.
+ */
+function othersState({ commonDir, gitDir }: Repository): string[] {
+  const linked = directoriesIn(join(commonDir, 'worktrees')).filter(
+    (directory) => real(directory) !== real(gitDir),
+  );
+  const main = real(commonDir) === real(gitDir) ? [] : ['HEAD', 'index'];
+  return [...linked, ...main.map((name) => join(commonDir, name))];
+}
+
+/** `config` of the clone; where git reads one of each worktree, a missing one could be made by anybody. */
+async function settingsIn({ door, repo }: Context): Promise<string[]> {
+  const shared = join(repo.commonDir, 'config');
+  const args = ['config', '--type=bool', '--get', 'extensions.worktreeConfig'];
+  const asked = await door.run({ ...inside(repo), args });
+  if (Buffer.from(asked.stdout).toString('utf8').trim() !== 'true') return [shared];
+  const files = [repo.commonDir, repo.gitDir].map((dir) => join(dir, 'config.worktree'));
+  for (const file of files) await appendFile(file, '');
+  return [shared, ...files];
+}
+
+function directoriesIn(directory: string): string[] {
+  try {
+    const entries = readdirSync(directory, { withFileTypes: true });
+    return entries.filter((e) => e.isDirectory()).map(({ name }) => join(directory, name));
+  } catch {
+    return [];
+  }
+}
