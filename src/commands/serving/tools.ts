@@ -148,6 +148,18 @@ export const TOOLS: readonly Tool[] = [
     hints: { ...WRITES, destructiveHint: true },
   },
   {
+    name: 'ask',
+    title: 'Write to a holder',
+    verb: 'ask',
+    description:
+      'Send a message to whoever holds a claim, as when a refusal says who is in the way: say what you need and what for, once. They read it at their next push or commit, so go on with other work meanwhile; it is no grant.',
+    takes: {
+      claim: { kind: 'text', required: true, about: 'The id or the branch of their claim.' },
+      message: { kind: 'text', required: true, about: 'At most 2000 characters.' },
+    },
+    hints: { ...WRITES, idempotentHint: false },
+  },
+  {
     name: 'check',
     title: 'Hold the branch against its claim',
     verb: 'check',
