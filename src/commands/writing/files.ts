@@ -40,7 +40,7 @@ async function filesBelow({ door, repo }: Git, directory: string): Promise<strin
       '--others',
       '--exclude-standard',
       '--',
-      directory === '' ? ':(top)' : `:(top,literal)${directory}`,
+      directory === '' ? ':(top)' : `:(top,literal,icase)${directory}`,
     ],
   });
   return namesIn(listed.stdout);
