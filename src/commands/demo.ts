@@ -5,21 +5,28 @@
 import { Cast } from './demo/cast.ts';
 import { guardRefuses, refuseThird } from './demo/collision.ts';
 import { auditJournal, catchEscape, personAnswers } from './demo/ending.ts';
+import { EVERY, escapesNamed, playEveryWrite } from './demo/every-write/play.ts';
 import { interruption } from './demo/interruption.ts';
 import { Outside } from './demo/observe.ts';
 import { goToWork, shareRegistry } from './demo/opening.ts';
 import type { Show } from './demo/show.ts';
 import { FactFailed, Stage } from './demo/stage.ts';
 import { buildWorld, clearWorld } from './demo/world.ts';
-import type { Answer, Io, Verb } from './verb.ts';
+import type { Answer, Arguments, Io, Verb } from './verb.ts';
 
 export const verb: Verb = {
   spec: {
     name: 'demo',
     group: 'more',
     summary: 'watch metes at work in temporary repositories',
-    usage: ['demo [--keep]'],
+    usage: ['demo [--keep]', 'demo --every-write [--keep]'],
     options: {
+      'every-write': {
+        type: 'optional',
+        value: 'escapes',
+        bare: EVERY,
+        help: 'measure which layer stops which way out of a claim; all, or those named',
+      },
       keep: { type: 'flag', help: 'leave the repositories, and say where they are' },
     },
     about: [
@@ -27,6 +34,10 @@ export const verb: Verb = {
       'is refused before it starts, an escape is caught and answered by a person. Every line with',
       'a ✓ was read from git or the file system; exits 1 at the first that does not hold.',
       'Nothing outside its temporary directory is read or changed.',
+      '',
+      '--every-write: an agent tries each way out of its claim against each layer alone, against none',
+      'and against all, and another keeps to its claim; prints the table of docs/enforcement.md. Exits 1',
+      'when a way out is open that should not be, or the other agent is disturbed. Takes a minute or two.',
     ].join('\n'),
     example: [
       '$ metes demo --keep',
@@ -34,39 +45,56 @@ export const verb: Verb = {
       '21 facts, each seen from outside; all of them hold.',
     ].join('\n'),
   },
-  run: async (io, args) => {
-    const json = args.flags.json === true;
-    const stage = new Stage(json ? () => {} : io.out, io.color && !json);
-    const stopped = stopOf(io);
-    const world = await buildWorld(io);
-    const cast = new Cast(world.env, stopped.signal);
-    const keep = args.flags.keep === true;
-    try {
-      stage.line(
-        'metes demo: parallel agents under declared scope, on real git and real processes',
-      );
-      stage.line(`in ${world.root}, with a HOME of its own`);
-      if (json) io.err('metes demo: this takes about 20 seconds\n');
-      await play({ world, cast, stage, outside: new Outside(cast), signal: stopped.signal });
-      return answer(stage, keep ? world.root : null);
-    } catch (error) {
-      if (stopped.signal.aborted) throw interruption();
-      if (error instanceof FactFailed) return answer(stage, keep ? world.root : null);
-      throw error;
-    } finally {
-      await cast.dismiss();
-      if (keep) io.err(`metes demo: the repositories are left in ${world.root}\n`);
-      else await clearWorld(world);
-      stopped.letGo();
-    }
-  },
+  run,
 };
+
+async function run(io: Io, { flags, values }: Arguments): Promise<Answer> {
+  const list = values['every-write'];
+  const escapes = list === undefined ? null : escapesNamed(list);
+  const json = flags.json === true;
+  const print = json ? () => {} : io.out;
+  const stopped = stopOf(io);
+  const { signal } = stopped;
+  const world = await buildWorld(io);
+  const cast = new Cast(world.env, signal);
+  const keep = flags.keep === true;
+  const kept = keep ? world.root : null;
+  if (json)
+    io.err(`metes demo: this takes about ${escapes === null ? '20 seconds' : 'two minutes'}\n`);
+  try {
+    return escapes === null
+      ? await scenes({ world, cast, signal }, { stage: new Stage(print, io.color && !json), kept })
+      : await playEveryWrite(io, { world, cast, signal, escapes, kept, print });
+  } catch (error) {
+    if (signal.aborted) throw interruption();
+    throw error;
+  } finally {
+    await cast.dismiss();
+    if (keep) io.err(`metes demo: the repositories are left in ${world.root}\n`);
+    else await clearWorld(world);
+    stopped.letGo();
+  }
+}
 
 /** Told to stop, or the audience has left (`metes demo | head`): both end in cleaning up. */
 function stopOf(io: Io): { signal: AbortSignal; letGo: () => void } {
   if (io.takeSignals === undefined) return { signal: io.signal, letGo: () => {} };
   const stop = new AbortController();
   return { signal: stop.signal, letGo: io.takeSignals((signal) => stop.abort(signal)) };
+}
+
+async function scenes(
+  theatre: Pick<Show, 'world' | 'cast' | 'signal'>,
+  { stage, kept }: { readonly stage: Stage; readonly kept: string | null },
+): Promise<Answer> {
+  stage.line('metes demo: parallel agents under declared scope, on real git and real processes');
+  stage.line(`in ${theatre.world.root}, with a HOME of its own`);
+  try {
+    await play({ ...theatre, stage, outside: new Outside(theatre.cast) });
+  } catch (error) {
+    if (!(error instanceof FactFailed)) throw error;
+  }
+  return answer(stage, kept);
 }
 
 async function play(show: Show): Promise<void> {

@@ -1,0 +1,127 @@
+/**
+ * One attempt: an agent as a process of its own, with some layers on, and what was seen of it from outside. Says nothing of
+ * what should have been.
+ */
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pause } from '../../context/pause.ts';
+import type { Finished } from '../cast.ts';
+import { mustSucceed } from '../show.ts';
+import type { Call, Report } from './agent-program.ts';
+import { CLAIM, type Landing } from './escape.ts';
+import { type Lab, putBack } from './lab.ts';
+import { isOn, type Setting } from './layers.ts';
+import { type HookCall, hookCalls } from './trace.ts';
+
+/** How far a write got: into the worktree, onto the branch there, onto the host's branch. */
+export type Reached = 'nothing' | 'file' | 'branch' | 'host';
+
+export interface Observation {
+  readonly reached: Reached;
+  /** It is on the branch there: one that is pushed from elsewhere reaches the host without that. */
+  readonly onBranch: boolean;
+  readonly report: Report;
+  /** Which hooks git called, in their order, and how they ended. */
+  readonly hooks: readonly HookCall[];
+  /** How the agent's process ended, or the `metes run` around it. */
+  readonly agent: Finished;
+  /** `metes check` in a person's clone, of what the host has; null where that was not asked. */
+  readonly check: Finished | null;
+}
+
+export interface Trial {
+  readonly calls: readonly Call[];
+  readonly lands: Landing;
+  readonly meanwhile?: string | undefined;
+  readonly setting: Setting;
+  /** This system can have one. */
+  readonly sandbox: boolean;
+}
+
+export async function attempt(lab: Lab, trial: Trial): Promise<Observation> {
+  await putBack(lab, trial.setting);
+  const before = await stateOf(lab, trial.lands);
+  const agent = await act(lab, trial);
+  const after = await stateOf(lab, trial.lands);
+  const places = ['host', 'branch', 'file'] as const;
+  const text = (name: string) => readFile(join(lab.root, name), 'utf8').catch(() => '');
+  const changed = places.filter((place) => before[place] !== after[place]);
+  return {
+    reached: changed[0] ?? 'nothing',
+    onBranch: changed.includes('branch'),
+    report: JSON.parse((await text('report')) || '{"steps":[],"done":false}'),
+    hooks: hookCalls(await text('trace')),
+    agent,
+    check: isOn('check', trial.setting) ? await reviewed(lab, trial.lands.branch) : null,
+  };
+}
+
+/** What file, branch and host have at the path that is written. */
+async function stateOf({ places, outside }: Lab, { path, branch, in: where }: Landing) {
+  const worktree = places[where];
+  const at = `refs/heads/${branch}`;
+  return {
+    file: await readFile(join(worktree, path), 'utf8').catch(() => null),
+    branch: (await isThere(worktree)) ? await outside.entry(worktree, at, path) : null,
+    host: await outside.entry(places.host, at, path),
+  };
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+async function act(lab: Lab, trial: Trial): Promise<Finished> {
+  const { cast, places, homes } = lab;
+  const file = (name: string): string => join(lab.root, name);
+  for (const name of ['report', 'report.waits', 'trace']) await rm(file(name), { force: true });
+  await writeFile(file('orders'), JSON.stringify(trial.calls));
+  const home = isOn('hook', trial.setting) ? homes.hooked : homes.plain;
+  const argv = [
+    ...['env', `HOME=${home}`, `GIT_TRACE2_EVENT=${file('trace')}`],
+    ...runWords(trial),
+    ...[places.node, lab.agent, file('orders'), file('report')],
+  ];
+  const call = { argv, cwd: places.work };
+  return trial.meanwhile === undefined ? cast.run(call) : interrupted(lab, call, trial.meanwhile);
+}
+
+/** What starts the agent: `metes run`, where that is on, or where the sandbox is, which is part of it. */
+function runWords({ setting, sandbox }: Trial): string[] {
+  const sandboxed = sandbox && isOn('sandbox', setting);
+  if (!sandboxed && !isOn('run', setting)) return [];
+  return [
+    ...['metes', 'run', '--task', CLAIM.task],
+    ...CLAIM.write.flatMap((pattern) => ['--write', pattern]),
+    ...(sandboxed ? ['--sandbox=require'] : []),
+    '--',
+  ];
+}
+
+const GLANCE_MS = 20;
+
+/** A person does something while the agent waits. */
+async function interrupted(
+  lab: Lab,
+  call: { readonly argv: readonly string[]; readonly cwd: string },
+  meanwhile: string,
+): Promise<Finished> {
+  const agent = lab.cast.start(call);
+  while (!agent.ended() && !(await isThere(join(lab.root, 'report.waits'))))
+    await pause(GLANCE_MS, lab.signal);
+  const script = `claim=${lab.claim}; git switch -q -c feat/next; ${meanwhile}`;
+  mustSucceed(await lab.cast.run({ argv: ['sh', '-ec', script], cwd: lab.review }));
+  agent.order('go on');
+  return agent.done;
+}
+
+/** The pull request's question, as a CI system asks it, in the clone of a person who reads. */
+async function reviewed({ cast, review: cwd, outside }: Lab, branch: string): Promise<Finished> {
+  mustSucceed(await cast.run({ argv: ['git', 'fetch', '-q', 'origin'], cwd }));
+  const head = await outside.tip(cwd, `origin/${branch}`);
+  if (head === null) return { exit: 0, stdout: '', text: `${branch} is not on the host` };
+  const about = ['--base=origin/main', `--head=${head}`, `--branch=${branch}`];
+  return cast.run({ argv: ['metes', 'check', ...about], cwd });
+}
