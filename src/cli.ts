@@ -26,18 +26,29 @@ async function main(argv: readonly string[]): Promise<number> {
 /** Before each edit of an agent: what most of its calls don't need is not so much as touched. */
 async function hook(argv: readonly string[]): Promise<number | null> {
   const { answerNow } = await import('./commands/writing/call.ts');
-  const place = { cwd: process.cwd(), env: process.env, now: () => new Date() };
-  const reply = await answerNow({ ...place, read: stdinNow, whole }, argv);
+  const cwd = here();
+  const place = { cwd, env: process.env, now: () => new Date() };
+  const rest = () => whole(cwd ?? '/');
+  const reply = await answerNow({ ...place, read: stdinNow, whole: rest }, argv);
   if (reply === null) return null;
   if (reply.err !== '') process.stderr.write(reply.err);
   if (reply.out !== '') process.stdout.write(reply.out);
   return reply.exit;
 }
 
-function whole(): Io {
+/** Null: somebody took it away. */
+function here(): string | null {
+  try {
+    return process.cwd();
+  } catch {
+    return null;
+  }
+}
+
+function whole(cwd = process.cwd()): Io {
   const stop = new AbortController();
   outlive((code) => (taker === null ? stop.abort(code) : taker(code)));
-  return processIo(takeSignals(stop));
+  return processIo(cwd, takeSignals(stop));
 }
 
 /** What is done when the reader of standard output has closed its end. */
@@ -72,9 +83,9 @@ function takeSignals(stop: AbortController): Pick<Io, 'signal' | 'takeSignals'> 
   };
 }
 
-function processIo(signals: Pick<Io, 'signal' | 'takeSignals'>): Io {
+function processIo(cwd: string, signals: Pick<Io, 'signal' | 'takeSignals'>): Io {
   return {
-    cwd: process.cwd(),
+    cwd,
     env: process.env,
     pid: process.pid,
     uid: process.getuid?.() ?? null,

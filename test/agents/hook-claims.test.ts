@@ -1,5 +1,5 @@
 /** What the process says by the state of the claim: none, as the config has it; over; changed while it looks. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -139,6 +139,37 @@ describe('by another way to the same place', () => {
         err: expect.stringContaining('metes: refused: '),
       });
     expect(runs(g, 'rm -rf DOCS').err).toContain('  docs/d.md   ');
+  });
+
+  test('a tracked file that is ignored as well, in another case', () => {
+    writeFileSync(join(g.at, '.gitignore'), '*.log\n');
+    writeFileSync(join(g.at, 'docs/kept.log'), '');
+    g.unguarded('git add -f .gitignore docs/kept.log && git commit -qm kept');
+    g.unguarded('git config core.ignorecase true');
+    for (const path of ['docs/kept.log', 'DOCS/Kept.log']) {
+      const told = edits(g, join(g.at, path));
+      expect(told.exit, path).toBe(2);
+      expect(told.err).toContain(`  ${path}   `);
+    }
+    expect(edits(g, join(g.at, 'docs/new.log'))).toEqual(SILENT);
+  });
+
+  test('a hook whose directory is gone: judged by what the call says', () => {
+    const gone = g.world.path('gone');
+    const from = (call: object) => {
+      const script = `mkdir '${gone}' && cd '${gone}' && rmdir '${gone}' && exec '${process.execPath}' '${cli}' hook claude`;
+      const input = JSON.stringify({ tool_name: 'Edit', ...call });
+      const done = spawnSync('sh', ['-c', script], { env: g.world.env, input, encoding: 'utf8' });
+      return { exit: done.status, out: done.stdout, err: done.stderr };
+    };
+    expect(from({ tool_input: { file_path: join(g.at, 'src/a.ts') }, cwd: g.at })).toEqual(SILENT);
+    const told = from({ tool_input: { file_path: 'docs/d.md' }, cwd: g.at });
+    expect(told).toMatchObject({ exit: 2, err: expect.stringContaining('\n  docs/d.md   ') });
+    expect(from({ tool_input: { file_path: 'x.md' } })).toEqual({
+      exit: 2,
+      out: '',
+      err: 'metes: refused: it could not be decided: the directory that the hook was started in is gone\n',
+    });
   });
 
   test('a notebook, inside and outside', () => {

@@ -57,8 +57,11 @@ async function judged(
 }
 
 /** Not tidied up: what `..` behind a link leads to is found out with the rest of the path. */
-const directoryOf = (cwd: string, here: string): string =>
-  isAbsolute(cwd) ? cwd : `${here}/${cwd}`;
+function directoryOf(cwd: string, here: string | null): string {
+  if (isAbsolute(cwd)) return cwd;
+  if (here === null) throw new Error('the directory that the hook was started in is gone');
+  return `${here}/${cwd}`;
+}
 
 const holds = (directory: string): boolean => enrolledAbove(realPath(directory)).length > 0;
 
@@ -68,7 +71,7 @@ function unreadable(
   harness: Harness,
   { why, cwd }: Extract<Asked, { kind: 'malformed' }>,
 ): Judgement {
-  const concerns = cwd === null || holds(directoryOf(cwd, here)) || holds(here);
+  const concerns = cwd === null || here === null || holds(directoryOf(cwd, here)) || holds(here);
   const what = `the call that ${harness.name} sent can't be read: ${why}`;
   if (!concerns) return { ...FINE, text: `metes: ${what}; nothing is held here, so it goes on\n` };
   return {
@@ -99,7 +102,8 @@ export function replyTo(harness: Harness, { outcome, text }: Judgement): Reply {
 }
 
 export interface Caller {
-  readonly cwd: string;
+  /** Null: it is gone. */
+  readonly cwd: string | null;
   readonly env: Io['env'];
   now(): Date;
   /** At most about so many bytes of standard input, which is read to its end all the same. */

@@ -5,6 +5,7 @@
 import type { GuardWrite } from '../../check/guard-decision.ts';
 import { decodePath, encodePath, splitNul } from '../../git/path-bytes.ts';
 import { inside } from '../../git/repository.ts';
+import { foldText } from '../../scope/fold.ts';
 import type { Context } from '../context/context.ts';
 import type { Placed } from './places.ts';
 
@@ -48,16 +49,26 @@ async function filesBelow({ door, repo }: Git, directory: string): Promise<strin
 
 /** Without those that git ignores and does not track. */
 export async function withoutIgnored(
-  { door, repo }: Git,
+  git: Git,
   writes: readonly GuardWrite[],
 ): Promise<GuardWrite[]> {
+  const { door, repo } = git;
   const asked = await door.run({
     ...inside(repo),
     args: ['check-ignore', '-z', '--stdin'],
     stdin: Buffer.concat(writes.map(({ path }) => encodePath(`${path}\0`))),
   });
   const ignored = new Set(asked.exit === 0 ? namesIn(asked.stdout) : []);
-  return writes.filter(({ path }) => !ignored.has(path));
+  if (ignored.size === 0) return [...writes];
+  const tracked = await trackedAllTheSame(git);
+  return writes.filter(({ path }) => !ignored.has(path) || tracked.has(foldText(path)));
+}
+
+/** Git knows a tracked file by one spelling only, and the file system may know it by others. */
+async function trackedAllTheSame({ door, repo }: Git): Promise<Set<string>> {
+  const args = ['ls-files', '-z', '--cached', '--ignored', '--exclude-standard'];
+  const listed = await door.run({ ...inside(repo), args });
+  return new Set(namesIn(listed.stdout).map(foldText));
 }
 
 const namesIn = (bytes: Uint8Array): string[] => splitNul(bytes).map(decodePath);
