@@ -42,12 +42,13 @@ function installed(): string {
   return dist;
 }
 
-function run(dist: string, argv: readonly string[], env: Record<string, string> = {}) {
+function run(dist: string, argv: readonly string[], env: Record<string, string> = {}, input = '') {
   const report = join(dist, 'what-loads.json');
   const preload = join(project, 'test/support/what-loads.cjs');
   const done = spawnSync(process.execPath, ['--require', preload, join(dist, 'cli.js'), ...argv], {
     cwd: at,
     env: { ...world.env, WHAT_LOADS: report, ...env },
+    input,
     encoding: 'utf8',
   });
   const loaded = JSON.parse(readFileSync(report, 'utf8'));
@@ -103,6 +104,23 @@ describe.skipIf(lacksCli)('a start', () => {
       'timers/promises',
       'internal/util/parse_args/parse_args',
     ])
+      expect(builtins).not.toContain(name);
+  });
+
+  test('the hook before an edit inside the claim: one file of ours, no git, nothing that status does without', () => {
+    const call = { cwd: at, tool_name: 'Edit', tool_input: { file_path: join(at, 'src/a.txt') } };
+    const dist = installed();
+    run(dist, ['status', '--fresh']);
+    const { status, stderr, files, git, builtins } = run(
+      dist,
+      ['hook', 'claude'],
+      {},
+      JSON.stringify(call),
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    expect(files.filter((name) => name.endsWith('.js'))).toHaveLength(1);
+    expect(git).toEqual([]);
+    for (const name of ['crypto', 'fs/promises', 'child_process'])
       expect(builtins).not.toContain(name);
   });
 
