@@ -155,6 +155,19 @@ test('settings that are a link stay one', async () => {
   expect(text(real)).toBe('{}\n');
 });
 
+test('a link to settings that are not there yet stays one, too', async () => {
+  const real = join(home, 'dotfiles/claude.json');
+  mkdirSync(join(home, '.claude'));
+  const link = join(home, '.claude/settings.json');
+  symlinkSync('../dotfiles/claude.json', link);
+  await init('--agent=claude');
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(text(real)).toContain('hook claude');
+  await uninstall('--agent=claude');
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(existsSync(dirname(real))).toBe(false);
+});
+
 test('settings that can’t be read are left as they are, with what to add by hand', async () => {
   const file = join(home, '.claude/settings.json');
   world.write(file, '{ "hooks": [');

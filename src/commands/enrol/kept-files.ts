@@ -7,6 +7,7 @@ import {
   chmod,
   mkdir,
   readFile,
+  readlink,
   realpath,
   rename,
   rm,
@@ -14,7 +15,7 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { MetesError } from '../../errors.ts';
 import { commandLine } from '../../report/command-line.ts';
 import { replaceFile } from '../context/local-state.ts';
@@ -74,7 +75,7 @@ export async function giveBack(
   if (before === current || (before === null && !asKept)) return false;
   // It was empty, and there: that is how it is left.
   if (before === null || (before === '' && known?.before !== '')) {
-    await rm(file, { force: true });
+    await rm(await behindLinks(file), { force: true });
     for (const directory of [...(known?.made ?? [])].reverse())
       await rmdir(directory).catch(() => {});
   } else await put(file, before);
@@ -86,9 +87,9 @@ export const keptFiles = async (records: string): Promise<string[]> =>
   Object.keys(await read(records));
 
 async function put(file: string, text: string): Promise<string[]> {
-  const made = await missingAbove(file);
-  await mkdir(dirname(file), { recursive: true });
-  const at = await realpath(file).catch(() => file);
+  const at = await behindLinks(file);
+  const made = await missingAbove(at);
+  await mkdir(dirname(at), { recursive: true });
   const mode = await stat(at).then(
     ({ mode }) => mode & 0o777,
     () => null,
@@ -100,6 +101,15 @@ async function put(file: string, text: string): Promise<string[]> {
   await rename(beside, at);
   return made;
 }
+
+/** What a link leads to need not be there yet. */
+const behindLinks = (file: string): Promise<string> =>
+  realpath(file).catch(() =>
+    readlink(file).then(
+      (to) => resolve(dirname(file), to),
+      () => file,
+    ),
+  );
 
 async function missingAbove(file: string): Promise<string[]> {
   const missing: string[] = [];
