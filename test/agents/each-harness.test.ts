@@ -6,8 +6,10 @@ import { type Guarded, guardedRepository } from '../guards/guarded.ts';
 import { type Hooked, hooked } from './calling.ts';
 
 let g: Guarded;
+let other: string;
 beforeAll(() => {
   g = guardedRepository();
+  other = g.world.repo('not enrolled');
 });
 afterAll(() => g.world.dispose());
 
@@ -62,6 +64,20 @@ describe.each(HARNESSES.map(({ name }) => name))('%s', (name) => {
     const out = name === 'cursor' ? '{"permission":"allow"}\n' : '';
     for (const path of ['src/new/deep/n.ts', join(g.at, 'src/new/deep/n.ts')])
       expect(says(call(path))).toEqual({ exit: 0, out, err: '' });
+  });
+
+  test('in a repository that nobody enrolled: nothing, and no refusal of what can’t be read', () => {
+    const out = name === 'cursor' ? '{"permission":"allow"}\n' : '';
+    const at = other;
+    const here = { harness: name, cwd: at };
+    const write = { cwd: at, ...WRITES[name]?.('docs/d.md') };
+    expect(hooked(g, write, here)).toEqual({ exit: 0, out, err: '' });
+    const nameless = JSON.stringify(write).replace('docs/d.md', '');
+    const told = hooked(g, nameless, here);
+    // Windsurf's call does not say where it works.
+    if (name === 'windsurf') return void reasonOf(name, told);
+    expect(told).toMatchObject({ exit: 0, out });
+    expect(told.err).toContain('nothing is held here, so it goes on');
   });
 
   test('a call that can’t be read never passes in silence', () => {

@@ -277,6 +277,14 @@ test('for the project: who has no metes is not in its way, and it is to be commi
   expect(world.git(at, 'status', '--porcelain')).toBe('');
 });
 
+test('for the project, in each file that a harness reads: who has no metes is let alone first', async () => {
+  await init('--agent=all', '--project');
+  for (const { name, project } of SETUPS)
+    expect(text(join(at, project)), name).toContain(
+      `"command -v metes >/dev/null || exit 0; metes hook ${name}; [ $? = 0 ] || exit 2"`,
+    );
+});
+
 test('an agent does not take it out', async () => {
   await init('--agent=claude');
   const io = world.io(at, { env: { CLAUDECODE: '1' } });
