@@ -1,6 +1,6 @@
 /**
- * What a model reads when it is told no. Clients show it the text and need not show what is structured beside it: so the text
- * alone says whose it is, on what, and what to call next.
+ * What a model reads when it is told no. Clients show it the text or what is structured, and seldom both: so the text alone says
+ * whose it is, on what, and what to call next, and what is structured holds the text.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lacksCli } from '../support/cli.ts';
@@ -53,7 +53,7 @@ function claimsIn(value: unknown): Claim[] {
 
 function expectWhole({ text, data, isError }: Told, reason: string): void {
   expect(isError).toBe(false);
-  expect(data).toMatchObject({ outcome: 'refused', reason });
+  expect(data).toMatchObject({ outcome: 'refused', reason, text });
   expect(text).toMatch(/^Refused, and nothing was changed: /);
   for (const { branch, task, by } of claimsIn(data))
     for (const word of [branch, `"${task.text}"`, `for ${by.holder}`]) expect(text).toContain(word);
@@ -123,11 +123,15 @@ describe.skipIf(lacksCli)('what is no refusal and no yes says as much', () => {
     const { text, data } = await mine.call('promise', { said });
     expect(data.outcome).toBe('conflicted');
     for (const word of ['feat/api', 'src/api/filter.ts']) expect(text).toContain(word);
+    expect(data.text).toBe(text);
   });
 
   test('an ask that names nobody: how to see who is there', async () => {
-    const { text, isError } = await mine.call('ask', { claim: 'c-nothing00', message: 'Hello?' });
-    expect(isError).toBe(true);
+    const { text, data, isError } = await mine.call('ask', {
+      claim: 'c-nothing00',
+      message: 'Hello?',
+    });
+    expect([isError, data.text]).toEqual([true, text]);
     expect(text).toMatch(/\n {2}metes status/);
   });
 });

@@ -76,7 +76,7 @@ describe.skipIf(lacksCli)('the tools', () => {
         expect(annotations).toMatchObject({ openWorldHint: false });
         expect(annotations?.idempotentHint, name).toBe(name !== 'ask');
         expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
-        expect(outputSchema).toMatchObject({ required: ['schema', 'outcome'] });
+        expect(outputSchema).toMatchObject({ required: ['schema', 'outcome', 'text'] });
       }
       const readers = tools.filter(({ annotations }) => annotations?.readOnlyHint === true);
       expect(readers.map(({ name }) => name)).toEqual(['status', 'progress', 'free', 'why']);

@@ -93,20 +93,21 @@ function harnessName(client: string | undefined): string {
 function resultOf({ verb }: Tool, answer: Answer): Result {
   const notes = (answer.notes ?? []).map(printableLines);
   const text = [answer.text, ...notes].filter((part) => part !== '').join('\n\n');
-  return {
-    content: [{ type: 'text', text: text === '' ? answer.outcome : text }],
-    structuredContent: plain(answerValue(verb, answer)),
-    isError: false,
-  };
+  return told(text === '' ? answer.outcome : text, answerValue(verb, answer), false);
 }
 
-function failed({ verb }: Tool, error: MetesError): Result {
-  return {
-    content: [{ type: 'text', text: errorText(error) }],
-    structuredContent: plain(errorValue(verb, error)),
-    isError: true,
-  };
-}
+const failed = ({ verb }: Tool, error: MetesError): Result =>
+  told(errorText(error), errorValue(verb, error), true);
+
+/**
+ * The text twice: where both are there, clients give a model what is structured alone, or of an error the text alone
+ * (openai/codex#38287, anthropics/claude-code#79944 and #86032, microsoft/vscode#290063).
+ */
+const told = (text: string, value: object, isError: boolean): Result => ({
+  content: [{ type: 'text', text }],
+  structuredContent: plain({ ...value, text }),
+  isError,
+});
 
 /** As JSON has it: dates as text, and nothing that is undefined. */
 const plain = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value));

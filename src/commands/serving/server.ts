@@ -81,6 +81,7 @@ const OUTPUT = {
   properties: {
     schema: { type: 'string', description: 'The shape: metes/<verb>/1.' },
     outcome: { type: 'string', description: 'What was answered; "error" when nothing was.' },
+    text: { type: 'string', description: 'The answer in words: read this first.' },
     error: {
       type: 'object',
       description: 'Why nothing was answered, and what to do about it.',
@@ -93,7 +94,7 @@ const OUTPUT = {
       required: ['kind', 'code', 'message', 'hint'],
     },
   },
-  required: ['schema', 'outcome'],
+  required: ['schema', 'outcome', 'text'],
 };
 
 /** As `initialize` said it, or the request itself where the protocol has no such opening. */
