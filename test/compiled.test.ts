@@ -132,6 +132,23 @@ describe.skipIf(lacksCli)('a start', () => {
   });
 });
 
+/** The SDK of `metes mcp` is more than everything else together. */
+test.skipIf(lacksCli)(
+  'the SDK is in one file, which mcp alone can load, and not for its help',
+  () => {
+    const dist = installed();
+    const chunks = readdirSync(join(dist, 'chunks'));
+    const textOf = (name: string) => readFileSync(join(dist, 'chunks', name), 'utf8');
+    const [sdk = '', ...more] = chunks.filter((name) =>
+      textOf(name).includes('Invalid tools/call'),
+    );
+    expect([sdk, more]).toEqual([expect.stringMatching(/^server-/), []]);
+    const loading = chunks.filter((name) => textOf(name).includes(`./${sdk}`));
+    expect(loading).toEqual([expect.stringMatching(/^mcp-/)]);
+    expect(run(dist, ['mcp', '--help']).files).not.toContain(sdk);
+  },
+);
+
 describe.skipIf(lacksCli)('records', () => {
   test('are left by the first start, and taken by the second', () => {
     const dist = installed();
