@@ -1,25 +1,20 @@
 /** Runs the demonstration as a person would, from dist, and looks at what it leaves behind: nothing. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lacks } from '../support/packages.ts';
-
-const cli = resolve(dirname(fileURLToPath(import.meta.url)), '../../dist/cli.js');
-const LONG = 180_000;
+import {
+  type Box,
+  cli,
+  demo,
+  LONG,
+  NO_COMMIT_HOOKS,
+  newBox,
+  processesIn,
+  sh,
+  withGit,
+} from './showing.ts';
 
 /** Every fact, in the order of the scenes. */
 const FACTS = [
@@ -46,69 +41,17 @@ const FACTS = [
   'audited',
 ];
 
-let box = '';
-let temp = '';
-
+let box: Box;
 beforeEach(() => {
-  box = realpathSync(mkdtempSync(join(tmpdir(), 'metes-demo-test-')));
-  temp = join(box, "it's a tmp");
-  mkdirSync(temp);
+  box = newBox();
 });
-afterEach(() => rmSync(box, { recursive: true, force: true }));
-
-interface Shown {
-  readonly exit: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-function demo(
-  args: readonly string[],
-  { env = {}, cwd = box, onOut = (_: string, __: ChildProcess) => {} } = {},
-): Promise<Shown> {
-  return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [cli, 'demo', ...args], {
-      cwd,
-      env: { ...process.env, TMPDIR: temp, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let out = '';
-    let err = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      out += text;
-      onOut(out, child);
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      err += text;
-    });
-    child.on('error', failed);
-    child.on('close', (exit) => done({ exit, out, err }));
-  });
-}
-
-/** Processes whose working directory is in `dir`; Linux only, elsewhere none are seen. */
-function processesIn(dir: string): string[] {
-  if (!existsSync('/proc/self/cwd')) return [];
-  return readdirSync('/proc').filter((pid) => {
-    try {
-      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`).startsWith(dir);
-    } catch {
-      return false;
-    }
-  });
-}
-
-const sh = (script: string, cwd: string): string => {
-  const done = spawnSync('sh', ['-ec', script], { cwd, encoding: 'utf8' });
-  expect(done.stderr, script).toBe('');
-  return done.stdout;
-};
+afterEach(() => box.dispose());
 
 describe('the demonstration', () => {
   test(
     'shows every fact, whatever the caller has set, and touches nothing of the caller',
     async () => {
-      const repository = join(box, 'of the caller');
+      const repository = join(box.at, 'of the caller');
       mkdirSync(repository);
       sh(
         'git init -q -b main; git -c user.name=X -c user.email=x@x commit -q --allow-empty -m x',
@@ -117,10 +60,10 @@ describe('the demonstration', () => {
       const state =
         'git status --porcelain; git for-each-ref; cat .git/config; ls -A . .git .git/hooks';
       const before = sh(state, repository);
-      const shown = await demo([], {
+      const shown = await demo(box, [], {
         cwd: repository,
         env: {
-          HOME: join(box, 'nowhere'),
+          HOME: join(box.at, 'nowhere'),
           GIT_DIR: join(repository, '.git'),
           GIT_WORK_TREE: repository,
           GIT_INDEX_FILE: join(repository, '.git/index'),
@@ -146,8 +89,8 @@ describe('the demonstration', () => {
       expect(shown.out).not.toContain('\x1b');
       expect(shown.exit).toBe(0);
       expect(sh(state, repository)).toBe(before);
-      expect(readdirSync(temp)).toEqual([]);
-      expect(processesIn(temp)).toEqual([]);
+      expect(readdirSync(box.temp)).toEqual([]);
+      expect(processesIn(box.temp)).toEqual([]);
     },
     LONG,
   );
@@ -155,7 +98,7 @@ describe('the demonstration', () => {
   test(
     'fails without the hooks, and names the fact',
     async () => {
-      const shown = await demo(['--json', '--keep'], { env: withoutCommitHooks() });
+      const shown = await demo(box, ['--json', '--keep'], { env: withGit(box, NO_COMMIT_HOOKS) });
       const answer = JSON.parse(shown.out);
       expect(answer).toMatchObject({
         schema: 'metes/demo/1',
@@ -173,7 +116,7 @@ describe('the demonstration', () => {
       // What it left on request is what the fact was read from.
       const log = sh('git log --format=%s feat/onboarding-guide', join(answer.kept, 'agent-a'));
       expect(log).toContain('Regenerate the index');
-      expect(processesIn(temp)).toEqual([]);
+      expect(processesIn(box.temp)).toEqual([]);
     },
     LONG,
   );
@@ -187,8 +130,8 @@ describe('the demonstration', () => {
     async (_, env, colours) => {
       const line = [process.execPath, cli, 'demo'].map((word) => `'${word}'`).join(' ');
       const child = spawn('script', ['-qefc', line, '/dev/null'], {
-        cwd: box,
-        env: { ...process.env, TMPDIR: temp, TERM: 'xterm', NO_COLOR: '', ...env },
+        cwd: box.at,
+        env: { ...process.env, TMPDIR: box.temp, TERM: 'xterm', NO_COLOR: '', ...env },
         stdio: ['pipe', 'pipe', 'ignore'],
       });
       let out = '';
@@ -202,7 +145,7 @@ describe('the demonstration', () => {
       await new Promise((done) => child.on('close', done));
       expect(out).toContain('1. Two repositories');
       expect(out.includes('\x1b[')).toBe(colours);
-      expect(processesIn(temp)).toEqual([]);
+      expect(processesIn(box.temp)).toEqual([]);
     },
     LONG,
   );
@@ -214,7 +157,7 @@ describe('the demonstration', () => {
     'leaves nothing behind when %s',
     async (_, disturb) => {
       let told = false;
-      const shown = await demo([], {
+      const shown = await demo(box, [], {
         onOut: (out, child) => {
           if (told || !out.includes("agent-a's claim")) return;
           told = true;
@@ -224,24 +167,9 @@ describe('the demonstration', () => {
       expect(told).toBe(true);
       expect(shown.err).toContain('the demonstration was interrupted');
       expect(shown.exit).toBe(75);
-      expect(readdirSync(temp)).toEqual([]);
-      expect(processesIn(temp)).toEqual([]);
+      expect(readdirSync(box.temp)).toEqual([]);
+      expect(processesIn(box.temp)).toEqual([]);
     },
     LONG,
   );
 });
-
-/** An environment whose `git commit` runs no hooks. All other git commands are as they were. */
-function withoutCommitHooks(): Record<string, string> {
-  const bin = join(box, 'bin');
-  mkdirSync(bin);
-  const git = sh('command -v git', box).trim();
-  const file = join(bin, 'git');
-  writeFileSync(
-    file,
-    `#!/bin/sh\ncase $1 in commit) exec '${git}' -c core.hooksPath=/dev/null "$@" ;; esac\nexec '${git}' "$@"\n`,
-  );
-  chmodSync(file, 0o755);
-  expect(readFileSync(file, 'utf8')).toContain(git);
-  return { PATH: `${bin}:${process.env.PATH}` };
-}

@@ -25,7 +25,7 @@ export interface Observation {
   readonly hooks: readonly HookCall[];
   /** How the agent's process ended, or the `metes run` around it. */
   readonly agent: Finished;
-  /** `metes check` in a person's clone, of what the host has; null where that was not asked. */
+  /** `metes check` in a person's clone, of what got on the host; null where that was not asked. */
   readonly check: Finished | null;
 }
 
@@ -46,13 +46,15 @@ export async function attempt(lab: Lab, trial: Trial): Promise<Observation> {
   const places = ['host', 'branch', 'file'] as const;
   const text = (name: string) => readFile(join(lab.root, name), 'utf8').catch(() => '');
   const changed = places.filter((place) => before[place] !== after[place]);
+  const reached = changed[0] ?? 'nothing';
+  const asks = isOn('check', trial.setting) && reached === 'host';
   return {
-    reached: changed[0] ?? 'nothing',
+    reached,
     onBranch: changed.includes('branch'),
     report: JSON.parse((await text('report')) || '{"steps":[],"done":false}'),
     hooks: hookCalls(await text('trace')),
     agent,
-    check: isOn('check', trial.setting) ? await reviewed(lab, trial.lands.branch) : null,
+    check: asks ? await reviewed(lab, trial.lands.branch) : null,
   };
 }
 
@@ -118,10 +120,8 @@ async function interrupted(
 }
 
 /** The pull request's question, as a CI system asks it, in the clone of a person who reads. */
-async function reviewed({ cast, review: cwd, outside }: Lab, branch: string): Promise<Finished> {
+async function reviewed({ cast, review: cwd }: Lab, branch: string): Promise<Finished> {
   mustSucceed(await cast.run({ argv: ['git', 'fetch', '-q', 'origin'], cwd }));
-  const head = await outside.tip(cwd, `origin/${branch}`);
-  if (head === null) return { exit: 0, stdout: '', text: `${branch} is not on the host` };
-  const about = ['--base=origin/main', `--head=${head}`, `--branch=${branch}`];
+  const about = ['--base=origin/main', `--head=origin/${branch}`, `--branch=${branch}`];
   return cast.run({ argv: ['metes', 'check', ...about], cwd });
 }

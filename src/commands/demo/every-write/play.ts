@@ -44,7 +44,7 @@ export async function playEveryWrite(io: Io, playing: Playing): Promise<Answer> 
   const { world, cast, signal, print } = playing;
   const say = (lines: readonly string[]): void => print(`${lines.join('\n')}\n`);
   say([
-    'metes demo --every-write: two agents on real git, one keeps to its claim, one tries every way out',
+    'metes demo --every-write: one agent keeps to its claim, one tries every way out, on real git',
     `in ${world.root}, with homes of their own`,
     '',
     ...LEGEND,
@@ -91,11 +91,12 @@ function closing(
   const onHost = escapes.filter(({ first }) => first === 'pre-receive').map(({ id }) => id);
   return [
     ...missing,
-    `Ways out: ${escapes.length}; each lands without metes, and is stopped before the host with all layers on.`,
+    `${escapes.length} ways out were tried: each lands without metes, and none with all layers on.`,
     ...(onHost.length === 0
       ? []
       : [
-          `On a host that can't run pre-receive, these reach the branch, and the check there finds them: ${onHost.join(', ')}.`,
+          "On a host that can't run pre-receive these reach the branch, and the check there finds them:",
+          `  ${onHost.join(', ')}`,
         ]),
     'The agent that keeps to its claim is disturbed by none.',
   ];

@@ -28,8 +28,9 @@ const FIRST: Readonly<Record<LayerId, string>> = {
 };
 
 export const LEGEND = [
-  'Each layer alone. stop: it refused, and the write is not on the host; found: it named what had landed;',
-  'past: it looked, and let it by; ·: nobody asked it; ?: not measured. Last: the first to stop it, all on.',
+  'Each layer alone. stop: refused, and not on the host; found: named after it had landed;',
+  'past: it looked, and let it by; ·: nobody asked it; ?: not measured here.',
+  'Last column: with all of them on, the first to stop it.',
 ];
 
 export function headLines(): string[] {
