@@ -67,19 +67,19 @@ const strangeIn = (path: string): string =>
       ? `a path of more than ${MOST_PATH} characters`
       : '';
 
-const textAt = (args: Fields, keys: readonly string[]): string | null => {
-  const found = keys.map((key) => args[key]).find((value) => value !== undefined);
-  return typeof found === 'string' && found !== '' ? found : null;
-};
+const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** One for each of the keys that is there: which of them the tool goes by, only the tool knows. */
+/** One for each of the keys that is there: which of them the tool goes by, only the tool knows. Null: one is no text. */
+function textsAt(args: Fields, keys: readonly string[]): string[] | null {
+  const found = keys.map((key) => args[key]).filter(isThere);
+  return found.every((value) => typeof value === 'string') ? found : null;
+}
+
 const named =
   (how: Write['how'], keys: readonly string[]): Reader =>
   (args) => {
-    const paths = keys
-      .map((key) => args[key])
-      .filter((value) => value !== undefined && value !== null && value !== '');
-    return paths.length > 0 && paths.every((path) => typeof path === 'string')
+    const paths = textsAt(args, keys) ?? [];
+    return paths.length > 0
       ? paths.map((path) => ({ path, how }))
       : `names no file under ${keys.join(' or ')}`;
   };
@@ -93,18 +93,35 @@ export const removal = (...keys: string[]): Reader => named('removal', keys);
 export const shell =
   (keys: readonly string[], place: readonly string[] = []): Reader =>
   (args) => {
-    const script = textAt(args, keys);
-    if (script === null) return `has no command under ${keys.join(' or ')}`;
-    return shellWrites(script, textAt(args, place) ?? '');
+    const scripts = textsAt(args, keys) ?? [];
+    if (scripts.length === 0) return `has no command under ${keys.join(' or ')}`;
+    const places = textsAt(args, place);
+    if (places === null) return `has a place that is no text under ${place.join(' or ')}`;
+    return scripts.flatMap((script) =>
+      (places.length > 0 ? places : ['']).flatMap((at) => shellWrites(script, at)),
+    );
   };
 
 /** The text of a patch, as apply_patch reads it. */
 export const patch =
   (...keys: string[]): Reader =>
   (args) => {
-    const text = textAt(args, keys);
-    const writes = text === null ? [] : patchedPaths(text);
+    const writes = (textsAt(args, keys) ?? []).flatMap(patchedPaths);
     return writes.length === 0
       ? `has no patch that names a file under ${keys.join(' or ')}`
       : writes;
+  };
+
+/** Ways in which a tool may say what it writes, each with the keys it is known by: all that are there, or the first. */
+export const waysOf =
+  (...ways: readonly (readonly [keys: readonly string[], reader: Reader])[]): Reader =>
+  (args) => {
+    const there = ways.filter(([keys]) => keys.some((key) => isThere(args[key])));
+    const writes: Write[] = [];
+    for (const [, reader] of there.length > 0 ? there : ways.slice(0, 1)) {
+      const read = reader(args);
+      if (typeof read === 'string') return read;
+      writes.push(...read);
+    }
+    return writes;
   };

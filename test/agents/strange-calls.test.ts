@@ -115,3 +115,29 @@ describe('a tool that writes names a file', () => {
     },
   );
 });
+
+/** A model may add keys that its tool does not go by, and which one it does go by is not known. */
+test.each<[string, string, object, string[]]>([
+  ['claude', 'NotebookEdit', { notebook_path: 'a', file_path: 'b' }, ['a', 'b']],
+  ['codex', 'apply_patch', { command: '*** Add File: a', patch: '*** Add File: b' }, ['a', 'b']],
+  ['copilot', 'Edit', { file_path: 'a', patch: '*** Add File: b' }, ['a', 'b']],
+  ['copilot', 'Edit', { patch: '*** Add File: b', input: '*** Add File: c' }, ['b', 'c']],
+  ['opencode', 'patch', { patchText: '*** Add File: a', patch: '*** Add File: b' }, ['a', 'b']],
+  [
+    'gemini',
+    'run_shell_command',
+    { command: 'rm x', dir_path: 'a', directory: 'b' },
+    ['a/x', 'b/x'],
+  ],
+  ['cursor', 'Shell', { command: 'rm x', working_directory: 'a', cwd: 'b' }, ['a/x', 'b/x']],
+  ['kiro', 'fs_write', { path: 'a', operations: [{ path: 'b' }] }, ['a', 'b']],
+])('%s %s: all that it names is judged: %j', (name, tool, args, paths) => {
+  const { parse } = HARNESSES.find((one) => one.name === name) as (typeof HARNESSES)[number];
+  const asked = parse(
+    JSON.stringify({
+      ...{ tool, tool_name: tool, toolName: tool },
+      ...{ args, tool_input: args, toolArgs: args },
+    }),
+  );
+  expect(asked.kind === 'writes' ? asked.writes.map(({ path }) => path) : asked).toEqual(paths);
+});

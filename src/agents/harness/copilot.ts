@@ -3,7 +3,16 @@
  * the reason that the model is given stands in JSON on standard output.
  */
 import type { Harness, Reply, Verdict } from '../asked.ts';
-import { askedBy, fieldsIn, file, NO_OBJECT, patch, type Reader, shell } from '../payload.ts';
+import {
+  askedBy,
+  fieldsIn,
+  file,
+  NO_OBJECT,
+  patch,
+  type Reader,
+  shell,
+  waysOf,
+} from '../payload.ts';
 import { CLAUDE_TOOLS } from './claude.ts';
 
 /** `view` among its commands only reads. */
@@ -13,10 +22,10 @@ const editor: Reader = (args) => (args.command === 'view' ? [] : file('path', 'f
 const TOOLS = {
   // Where the event is configured as PreToolUse, tools have Claude Code's names.
   ...CLAUDE_TOOLS,
-  Edit: (args: Parameters<Reader>[0]) =>
-    args.patch === undefined && args.input === undefined
-      ? file('file_path', 'path')(args)
-      : patch('patch', 'input')(args),
+  Edit: waysOf(
+    [['file_path', 'path'], file('file_path', 'path')],
+    [['patch', 'input'], patch('patch', 'input')],
+  ),
   Write: file('file_path', 'path'),
   edit: file('path', 'file_path'),
   create: file('path', 'file_path'),

@@ -13,23 +13,24 @@ import {
   type Reader,
   removal,
   shell,
+  waysOf,
 } from '../payload.ts';
 import { byExit } from '../reply.ts';
 
-const one = file('path', 'file_path', 'filePath', 'targetFile');
+const PATHS = ['path', 'file_path', 'filePath', 'targetFile'] as const;
+const one = file(...PATHS);
 
-const files: Reader = (args: Fields) => {
-  const { operations } = args;
-  if (!Array.isArray(operations)) return one(args);
-  if (operations.length === 0) return 'has no operation that names a file';
+const operations: Reader = ({ operations: list }: Fields) => {
   const writes: Write[] = [];
-  for (const operation of operations) {
+  for (const operation of Array.isArray(list) ? list : []) {
     const read = isFields(operation) ? one(operation) : 'has an operation without a file';
     if (typeof read === 'string') return read;
     writes.push(...read);
   }
-  return writes;
+  return writes.length > 0 ? writes : 'has no operation that names a file';
 };
+
+const files = waysOf([PATHS, one], [['operations'], operations]);
 
 const deletion = removal('path', 'file_path', 'targetFile');
 const run = shell(['command'], ['cwd', 'working_dir', 'path']);
