@@ -23,6 +23,7 @@ const LANDED: Observation = {
   hooks: [],
   agent: ended(0),
   check: ended(0),
+  meanwhile: null,
 };
 const seenAs = (more: Partial<Observation>) => ({
   observation: { ...LANDED, ...more },
@@ -132,6 +133,11 @@ describe('a row', () => {
     const { undisturbed, failures } = obeyRow(all({ agent: ended(121, 'no') }));
     expect(undisturbed).toMatchObject({ all: false, hook: null });
     expect(failures).toHaveLength(1);
+  });
+
+  test('and where another agent gets out beside it', () => {
+    const { failures } = obeyRow(all({ meanwhile: ended(0) }));
+    expect(failures).toEqual(['obeying: another agent beside it got out of its claim: all']);
   });
 });
 

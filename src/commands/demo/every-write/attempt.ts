@@ -27,12 +27,17 @@ export interface Observation {
   readonly agent: Finished;
   /** `metes check` in a person's clone, of what got on the host; null where that was not asked. */
   readonly check: Finished | null;
+  /** How that ended which happened meanwhile. */
+  readonly meanwhile: Finished | null;
 }
+
+/** What happens while the agent waits: a person's script, in their clone; or another agent, in another worktree of this one. */
+export type Meanwhile = { readonly person: string } | { readonly agent: readonly Call[] };
 
 export interface Trial {
   readonly calls: readonly Call[];
   readonly lands: Landing;
-  readonly meanwhile?: string | undefined;
+  readonly meanwhile?: Meanwhile | undefined;
   readonly setting: Setting;
   /** This system can have one. */
   readonly sandbox: boolean;
@@ -41,7 +46,7 @@ export interface Trial {
 export async function attempt(lab: Lab, trial: Trial): Promise<Observation> {
   await putBack(lab, trial.setting);
   const before = await stateOf(lab, trial.lands);
-  const agent = await act(lab, trial);
+  const { agent, meanwhile } = await act(lab, trial);
   const after = await stateOf(lab, trial.lands);
   const places = ['host', 'branch', 'file'] as const;
   const text = (name: string) => readFile(join(lab.root, name), 'utf8').catch(() => '');
@@ -55,6 +60,7 @@ export async function attempt(lab: Lab, trial: Trial): Promise<Observation> {
     hooks: hookCalls(await text('trace')),
     agent,
     check: asks ? await reviewed(lab, trial.lands.branch) : null,
+    meanwhile,
   };
 }
 
@@ -75,19 +81,31 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function act(lab: Lab, trial: Trial): Promise<Finished> {
-  const { cast, places, homes } = lab;
-  const file = (name: string): string => join(lab.root, name);
-  for (const name of ['report', 'report.waits', 'trace']) await rm(file(name), { force: true });
-  await writeFile(file('orders'), JSON.stringify(trial.calls));
-  const home = isOn('hook', trial.setting) ? homes.hooked : homes.plain;
-  const argv = [
-    ...['env', `HOME=${home}`, `GIT_TRACE2_EVENT=${file('trace')}`],
-    ...runWords(trial),
-    ...[places.node, lab.agent, file('orders'), file('report')],
-  ];
-  const call = { argv, cwd: places.work };
-  return trial.meanwhile === undefined ? cast.run(call) : interrupted(lab, call, trial.meanwhile);
+interface Acted {
+  readonly agent: Finished;
+  readonly meanwhile: Finished | null;
+}
+
+async function act(lab: Lab, trial: Trial): Promise<Acted> {
+  for (const name of ['report', 'report.waits', 'trace'])
+    await rm(join(lab.root, name), { force: true });
+  const words = await agentWords(lab, trial, '');
+  const trace = `GIT_TRACE2_EVENT=${join(lab.root, 'trace')}`;
+  const call = { argv: ['env', trace, ...runWords(trial), ...words], cwd: lab.places.work };
+  if (trial.meanwhile !== undefined) return interrupted(lab, call, trial);
+  return { agent: await lab.cast.run(call), meanwhile: null };
+}
+
+/** The agent's program on these orders; its files have names that end in `mark`. */
+async function agentWords(
+  { root, places, agent, homes }: Lab,
+  { calls, setting }: Pick<Trial, 'calls' | 'setting'>,
+  mark: string,
+): Promise<string[]> {
+  const [orders, report] = [join(root, `orders${mark}`), join(root, `report${mark}`)];
+  await writeFile(orders, JSON.stringify(calls));
+  const home = isOn('hook', setting) ? homes.hooked : homes.plain;
+  return ['env', `HOME=${home}`, places.node, agent, orders, report];
 }
 
 /** What starts the agent: `metes run`, where that is on, or where the sandbox is, which is part of it. */
@@ -104,19 +122,29 @@ function runWords({ setting, sandbox }: Trial): string[] {
 
 const GLANCE_MS = 20;
 
-/** A person does something while the agent waits. */
 async function interrupted(
   lab: Lab,
   call: { readonly argv: readonly string[]; readonly cwd: string },
-  meanwhile: string,
-): Promise<Finished> {
+  trial: Trial,
+): Promise<Acted> {
   const agent = lab.cast.start(call);
   while (!agent.ended() && !(await isThere(join(lab.root, 'report.waits'))))
     await pause(GLANCE_MS, lab.signal);
-  const script = `claim=${lab.claim}; git switch -q -c feat/next; ${meanwhile}`;
-  mustSucceed(await lab.cast.run({ argv: ['sh', '-ec', script], cwd: lab.review }));
+  const meanwhile = await happens(lab, trial);
   agent.order('go on');
-  return agent.done;
+  return { agent: await agent.done, meanwhile };
+}
+
+async function happens(lab: Lab, { meanwhile, setting }: Trial): Promise<Finished | null> {
+  if (meanwhile === undefined) return null;
+  if ('agent' in meanwhile) {
+    const argv = await agentWords(lab, { calls: meanwhile.agent, setting }, '-beside');
+    return lab.cast.run({ argv, cwd: lab.places.other });
+  }
+  const script = `claim=${lab.claim}; git switch -q -c feat/next; ${meanwhile.person}`;
+  const done = await lab.cast.run({ argv: ['sh', '-ec', script], cwd: lab.review });
+  mustSucceed(done);
+  return done;
 }
 
 /** The pull request's question, as a CI system asks it, in the clone of a person who reads. */

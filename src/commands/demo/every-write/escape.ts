@@ -38,7 +38,7 @@ export interface Escape {
   calls(at: Places): readonly Call[];
   readonly lands: Landing;
   /** What a person does in a clone of their own while the agent waits; `$claim` is the agent's. */
-  readonly meanwhile?: string;
+  readonly person?: string;
   /** The layers that are there to stop it: fewer is a failure. */
   readonly stoppedBy: readonly LayerId[];
   /** Only on systems with this. */

@@ -132,7 +132,7 @@ export const BY_GIT: readonly Escape[] = [
     how: 'A person gives the task to another; the agent, which was not told, writes and pushes.',
     calls: ({ work }) => [WAIT, edit(`${work}/src/app.txt`, 'app', 'late'), COMMIT, PUSH],
     lands: onWork('src/app.txt'),
-    meanwhile: "metes takeover $claim --force --reason 'It does not answer'",
+    person: "metes takeover $claim --force --reason 'It does not answer'",
     stoppedBy: ['pre-push', 'pre-receive', 'run', 'check'],
   },
 ];

@@ -6,7 +6,7 @@ import { access, mkdir, readFile } from 'node:fs/promises';
 import type { Cast } from '../cast.ts';
 import type { World } from '../world.ts';
 import { attempt, type Observation, type Trial } from './attempt.ts';
-import type { Escape } from './escape.ts';
+import { type Escape, WAIT } from './escape.ts';
 import { buildLab, type Lab, putBack } from './lab.ts';
 import { LAYERS, type Setting } from './layers.ts';
 import { OBEYING } from './obeying.ts';
@@ -74,8 +74,12 @@ function tasksOf(
   const obeying: Task = {
     settings,
     trial: ({ places }, setting) => {
-      const { lands } = OBEYING;
-      return { calls: OBEYING.calls(places), lands, setting, sandbox };
+      const { lands, calls, beside } = OBEYING;
+      // With all layers on, another agent is at work in the same clone at the same time.
+      const meanwhile = setting === 'all' ? { agent: beside(places) } : undefined;
+      const all = [...calls(places)];
+      if (meanwhile !== undefined) all.splice(all.length / 2, 0, WAIT);
+      return { calls: all, lands, meanwhile, setting, sandbox };
     },
     row: obeyRow,
   };
@@ -85,7 +89,8 @@ function tasksOf(
       (wayOut): Task => ({
         settings,
         trial: ({ places }, setting) => {
-          const { lands, meanwhile } = wayOut;
+          const { lands, person } = wayOut;
+          const meanwhile = person === undefined ? undefined : { person };
           return { calls: wayOut.calls(places), lands, meanwhile, setting, sandbox };
         },
         row: (seen) => escapeRow(wayOut, seen),

@@ -37,4 +37,10 @@ export const OBEYING = {
     PUSH,
     shell('metes check'),
   ],
+  /** What another agent tries meanwhile, in a worktree of the same clone, on a branch that nobody claimed. */
+  beside: ({ other }: Places): readonly Call[] => [
+    edit(`${other}/src/app.txt`, 'app', 'their app'),
+    COMMIT,
+    PUSH,
+  ],
 };

@@ -91,7 +91,7 @@ function closing(
   const onHost = escapes.filter(({ first }) => first === 'pre-receive').map(({ id }) => id);
   return [
     ...missing,
-    `${escapes.length} ways out were tried: each lands without metes, and none with all layers on.`,
+    `${escapes.length === 1 ? '1 way out was' : `${escapes.length} ways out were`} tried: each lands without metes, and none with all layers on.`,
     ...(onHost.length === 0
       ? []
       : [

@@ -33,8 +33,8 @@ export interface ObeyRow {
 const UNMEASURED: Cell = { verdict: 'unmeasured', reached: 'nothing', said: null };
 
 export function escapeRow(wayOut: Escape, seen: Seen): EscapeRow {
-  const { id, name, how, lands, meanwhile } = wayOut;
-  const about = { path: lands.path, supersedes: meanwhile !== undefined };
+  const { id, name, how, lands, person } = wayOut;
+  const about = { path: lands.path, supersedes: person !== undefined };
   const failures: string[] = [];
   const fails = (what: string): void => void failures.push(`${id}: ${what}`);
   const control = seen.get('none');
@@ -75,6 +75,8 @@ export function obeyRow(seen: Seen): ObeyRow {
     const { reached, agent, check, report } = observation;
     const fine = report.done && reached === 'host' && agent.exit === 0 && (check?.exit ?? 0) === 0;
     if (!fine) failures.push(`obeying: disturbed by ${id}: ${endOf(observation)}\n${check?.text}`);
+    if (observation.meanwhile?.exit === 0)
+      failures.push(`obeying: another agent beside it got out of its claim: ${id}`);
     return [id, fine] as const;
   });
   const byId = Object.fromEntries(undisturbed) as unknown as ObeyRow['undisturbed'];
