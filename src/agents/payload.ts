@@ -97,9 +97,8 @@ export const shell =
     if (scripts.length === 0) return `has no command under ${keys.join(' or ')}`;
     const places = textsAt(args, place);
     if (places === null) return `has a place that is no text under ${place.join(' or ')}`;
-    return scripts.flatMap((script) =>
-      (places.length > 0 ? places : ['']).flatMap((at) => shellWrites(script, at)),
-    );
+    const at = places.length > 0 ? places : [''];
+    return allOf(scripts.flatMap((script) => at.map((one) => shellWrites(script, one))));
   };
 
 /** The text of a patch, as apply_patch reads it. */
@@ -117,11 +116,11 @@ export const waysOf =
   (...ways: readonly (readonly [keys: readonly string[], reader: Reader])[]): Reader =>
   (args) => {
     const there = ways.filter(([keys]) => keys.some((key) => isThere(args[key])));
-    const writes: Write[] = [];
-    for (const [, reader] of there.length > 0 ? there : ways.slice(0, 1)) {
-      const read = reader(args);
-      if (typeof read === 'string') return read;
-      writes.push(...read);
-    }
-    return writes;
+    return allOf((there.length > 0 ? there : ways.slice(0, 1)).map(([, reader]) => reader(args)));
   };
+
+/** Of several readings; what is wrong with one of them is wrong with the call. */
+export function allOf(read: readonly ReturnType<Reader>[]): ReturnType<Reader> {
+  const wrong = read.find((one) => typeof one === 'string');
+  return wrong ?? read.flatMap((one) => (typeof one === 'string' ? [] : one));
+}

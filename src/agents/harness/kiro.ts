@@ -2,8 +2,9 @@
  * Kiro, IDE 1.x and command line: PreToolUse. Its tools have had several names; the file is under `path`, or under that of
  * each of several operations. Exit 2 blocks, and standard error goes to the model.
  */
-import type { Harness, Write } from '../asked.ts';
+import type { Harness } from '../asked.ts';
 import {
+  allOf,
   askedBy,
   type Fields,
   fieldsIn,
@@ -21,13 +22,10 @@ const PATHS = ['path', 'file_path', 'filePath', 'targetFile'] as const;
 const one = file(...PATHS);
 
 const operations: Reader = ({ operations: list }: Fields) => {
-  const writes: Write[] = [];
-  for (const operation of Array.isArray(list) ? list : []) {
-    const read = isFields(operation) ? one(operation) : 'has an operation without a file';
-    if (typeof read === 'string') return read;
-    writes.push(...read);
-  }
-  return writes.length > 0 ? writes : 'has no operation that names a file';
+  const read = (Array.isArray(list) ? list : []).map((operation) =>
+    isFields(operation) ? one(operation) : 'has an operation without a file',
+  );
+  return read.length > 0 ? allOf(read) : 'has no operation that names a file';
 };
 
 const files = waysOf([PATHS, one], [['operations'], operations]);
