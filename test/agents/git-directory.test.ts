@@ -109,6 +109,23 @@ describe('a git directory', () => {
     expect(edits(g, join(g.at, '.git')).err).toContain(`.git${HELD}`);
   });
 
+  test('with all that it lies in', () => {
+    const { g } = layouts['beside its worktrees, as .bare'] as { g: Guarded };
+    const { root } = g.world;
+    for (const command of [
+      `rm -rf '${root}/one'`,
+      `mv '${root}/one' /tmp/gone`,
+      'cd .. && rm -r .',
+    ])
+      expect(runs(g, command), command).toMatchObject({
+        exit: 2,
+        err: expect.stringContaining(HELD),
+      });
+    for (const command of [`rm -rf '${root}/kept'`, 'rm -rf ../kept', `mv '${root}' /tmp/gone`])
+      expect(runs(layouts['that is kept elsewhere']?.g as Guarded, command).exit, command).toBe(2);
+    expect(runs(g, 'rm -rf src/api && mv src/a.ts src/b.ts')).toEqual(SILENT);
+  });
+
   test('what lies beside the worktrees of a bare repository is nobody’s ground', () => {
     const { g } = layouts['beside its worktrees, as .bare'] as { g: Guarded };
     expect(edits(g, join(g.at, '../notes.md'))).toEqual(SILENT);

@@ -11,7 +11,7 @@ import { surelyAllowed } from './compiled.ts';
 import type { Judgement } from './judge.ts';
 import { type Placed, placesOf, realPath } from './places.ts';
 import { MOST_BYTES, readCall } from './read-call.ts';
-import { enrolledAbove } from './repository-of.ts';
+import { enrolledAbove, enrolledBelow } from './repository-of.ts';
 
 export interface Called extends Judgement {
   readonly asked: Asked['kind'];
@@ -40,7 +40,7 @@ async function judged(
   if (asked.kind === 'nothing') return FINE;
   if (asked.kind === 'malformed') return unreadable(caller, harness, asked);
   const cwd = directoryOf(asked.cwd ?? '', caller.cwd);
-  const places = placesOf(asked.writes, cwd);
+  const places = placesOf(asked.writes, cwd).flatMap(withBelow);
   const elsewhere = strict ? places.filter(({ repository }) => repository === null) : [];
   if (elsewhere.length > 0 && holds(cwd)) return outside(elsewhere);
   const now = { at: caller.now().getTime(), env: caller.env };
@@ -55,6 +55,12 @@ async function judged(
     places.filter(({ repository }) => roots.has(repository?.root)),
   );
 }
+
+/** Who takes a directory away takes the repositories in it along. */
+const withBelow = (place: Placed): Placed[] =>
+  place.removed && place.directory
+    ? [place, ...enrolledBelow(place.real).map((each) => ({ ...place, ...each }))]
+    : [place];
 
 /** Not tidied up: what `..` behind a link leads to is found out with the rest of the path. */
 function directoryOf(cwd: string, here: string | null): string {

@@ -2,7 +2,7 @@
  * Which enrolled repository a path lies in, and what it is called there. Looks at files as git does when it searches
  * upwards; a repository within an enrolled one, and not enrolled itself, is part of that one.
  */
-import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 export interface Found {
@@ -42,6 +42,22 @@ export function enrolledAbove(real: string): Above[] {
     inner ??= found;
   }
   return above;
+}
+
+/** Those that lie in a directory, one level below it: they go where it goes. */
+export const enrolledBelow = (directory: string): Above[] =>
+  namesIn(directory).flatMap((name): Above[] => {
+    const found = repositoryAt(join(directory, name));
+    if (found === null || !isEnrolled(found)) return [];
+    return [{ repository: found, path: isGitDirectory(found) ? '.git' : '' }];
+  });
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
 }
 
 /** Worktrees of one repository may lie within one another. */
