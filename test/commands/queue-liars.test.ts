@@ -165,18 +165,18 @@ describe('whoever waits, and is told of what nobody wrote', () => {
   });
 });
 
-describe('whoever waits, and whose leader has written what it was handed', () => {
-  /** Writes it as a leader would, and says nothing of that. */
-  async function written(ctx: Context, { request, now, author }: Offer): Promise<Tip> {
-    const tip = await ctx.store.refresh();
-    if (tip === null) throw new Error('no registry');
-    const made = decided(author, await loadView(ctx.store, tip), { request, now: new Date(now) });
-    const wrote = await ctx.store.write(tip.oid, committed(ctx, made.drafts, new Date()));
-    if (wrote.outcome !== 'written') throw new Error(wrote.outcome);
-    return wrote.tip;
-  }
-  const events = (): number => Number(world.git(repo, 'rev-list', '--count', 'metes-registry'));
+/** Writes it as a leader would, and says nothing of that. */
+async function written(ctx: Context, { request, now, author }: Offer): Promise<Tip> {
+  const tip = await ctx.store.refresh();
+  if (tip === null) throw new Error('no registry');
+  const made = decided(author, await loadView(ctx.store, tip), { request, now: new Date(now) });
+  const wrote = await ctx.store.write(tip.oid, committed(ctx, made.drafts, new Date()));
+  if (wrote.outcome !== 'written') throw new Error(wrote.outcome);
+  return wrote.tip;
+}
+const events = (): number => Number(world.git(repo, 'rev-list', '--count', 'metes-registry'));
 
+describe('whoever waits, and whose leader has written what it was handed', () => {
   /** What a message came to, which could be sent twice: nothing but its id stands against it. */
   async function asks(then: (say: (told: Told) => void) => Promise<unknown>) {
     await metes(world.io(world.path('w1')), 'claim', 'Other', 'part1/**');
@@ -216,6 +216,43 @@ describe('whoever waits, and whose leader has written what it was handed', () =>
     });
     expect(decision.outcome).toBe('done');
     expect(written).toBe(1);
+  });
+});
+
+describe('whoever waits in a second line', () => {
+  test('finds what the killed leader of the first was still pushing, and does not ask again', async () => {
+    await metes(world.io(world.path('w1')), 'claim', 'Other', 'part1/**');
+    const { data } = await metes(world.io(world.path('w1')), 'status');
+    const [held] = data.mine as { id: ClaimId }[];
+    if (held === undefined) throw new Error('no claim');
+    const ctx = await contextAt(0, { METES_PATIENCE: '10' });
+    const leader = await contextAt(2);
+    const [turn, before] = [await turnAt(leader), events()];
+    const offers: Offer[] = [];
+    let lines = 0;
+    const server = await liar(ctx, async (say, heard) => {
+      if (heard.say === 'offer') {
+        offers.push(heard);
+        if (offers.length > 1) await written(leader, heard);
+        return hangUp();
+      }
+      lines += 1;
+      if (lines === 1) return say(turn);
+      if (lines > 2) return say({ say: 'alone' });
+      // Whoever waits has looked at the branch by now; only then it lands, and somebody else leads.
+      await written(leader, offers[0] as Offer);
+      return say(await turnAt(leader));
+    });
+    const { decision } = await transact(ctx, (_view, _tip, origin) => ({
+      ...origin,
+      kind: 'ask',
+      claim: held.id,
+      text: 'until when?',
+    }));
+    server.close();
+    expect(decision.outcome).toBe('done');
+    expect(offers).toHaveLength(1);
+    expect(events() - before).toBe(1);
   });
 });
 

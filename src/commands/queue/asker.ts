@@ -39,6 +39,8 @@ export interface Asker {
   takenBack(question: Question): void;
   /** How often it was handed over, taken back or not: whoever says that nothing was written may be mistaken. */
   readonly attempts: number;
+  /** Something that was handed over may have landed since anyone looked, or may land yet. */
+  readonly unsettled: boolean;
   /** Whether some of it can still come to stand on this tip. */
   mayLandOn(tip: Tip): boolean;
   /** What was handed over, if the branch at this tip has it. */
@@ -52,7 +54,11 @@ export function askerOf(
   { origin, started }: { readonly origin: Origin; readonly started: string | null },
 ): Asker {
   const handed: Question[] = [];
-  const open: Question[] = [];
+  const open = new Set<Question>();
+  const settle = (question: Question): void => {
+    open.delete(question);
+    if (open.size === 0) forget(ctx, origin.event);
+  };
   return {
     async at(tip, view) {
       const now = ctx.io.now();
@@ -60,18 +66,18 @@ export function askerOf(
     },
     handedOver(question) {
       handed.push(question);
-      open.push(question);
+      open.add(question);
       const { tip, request, now } = question;
       const first = handed[0]?.tip.oid ?? tip.oid;
       noteAsked(ctx, request, { first, expected: tip.oid, now, started });
     },
-    takenBack(question) {
-      open.splice(open.indexOf(question), 1);
-      if (open.length === 0) forget(ctx, origin.event);
-    },
-    mayLandOn: ({ oid }) => open.some(({ tip }) => tip.oid === oid),
+    takenBack: settle,
+    mayLandOn: ({ oid }) => [...open].some(({ tip }) => tip.oid === oid),
     get attempts() {
       return handed.length;
+    },
+    get unsettled() {
+      return open.size > 0;
     },
     /**
      * A server may apply a push after it was reported lost, or reject the second sending of one that it had applied
@@ -87,6 +93,8 @@ export function askerOf(
         if (made === null) throw notTheSame(origin.event);
         return { decision: made.decision, view: made.after.view, tip };
       }
+      // It is not on the branch, and what was to stand on an older tip can't come to be any more.
+      for (const question of open) if (question.tip.oid !== tip.oid) settle(question);
       return null;
     },
   };

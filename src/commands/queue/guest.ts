@@ -54,8 +54,10 @@ async function inLine(ctx: Context, line: Line, asker: Asker, end: number): Prom
       return turn === null ? 'stuck' : answered(ctx, turn, told, asker).catch(() => 'stuck');
     // Asked again: nothing of what was offered was written, and on a tip that moved nothing of it will be.
     if (turn !== null) asker.takenBack(turn.question);
-    turn = await turnAt(ctx, asker, told.at);
-    if (turn === null) return 'alone';
+    const next = await turnAt(ctx, asker, told.at);
+    if (next === null) return 'alone';
+    if ('decision' in next) return next;
+    turn = next;
     const { request, now } = turn.question;
     asker.handedOver(turn.question);
     line.say({ say: 'offer', request, now: now.toISOString(), author: authorOf(ctx) });
@@ -65,13 +67,17 @@ async function inLine(ctx: Context, line: Line, asker: Asker, end: number): Prom
 const known = async (ctx: Context): Promise<string | null> =>
   ctx.known.latest?.oid ?? (await ctx.store.cached())?.oid ?? null;
 
-/** Null where it can't be put together here: on a tip of its own it can, or it says why not. */
-async function turnAt(ctx: Context, asker: Asker, at: Position): Promise<Turn | null> {
+/**
+ * Null where it can't be put together here: on a tip of its own it can, or it says why not. What was handed over in another
+ * line may have landed since one looked: git goes on pushing when whoever started it is killed.
+ */
+async function turnAt(ctx: Context, asker: Asker, at: Position): Promise<Turn | Transacted | null> {
   try {
     const { oid, message } = at.tip;
     const tip: Tip = { oid, message, at: new Date(at.tip.at), fetchedAt: ctx.io.now() };
     const view = await viewAt(ctx, { oid, chain: at.chain, elsewhere: true });
-    return { question: await asker.at(tip, view.view), view };
+    const landed = asker.unsettled ? await asker.landed(tip) : null;
+    return landed ?? { question: await asker.at(tip, view.view), view };
   } catch {
     return null;
   }
