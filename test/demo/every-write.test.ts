@@ -69,16 +69,16 @@ describe.skipIf(lacksCli)('demo --every-write', () => {
     'shows one way out in a hundred columns, and says that the sandbox was not measured',
     async () => {
       const env = withProgram(box, 'bwrap', 'echo no namespaces >&2; exit 1');
-      const { out, exit } = await demo(box, ['--every-write=push-no-verify'], { env });
+      const { out, exit } = await demo(box, ['--every-write=clone'], { env });
       const long = out.split('\n').filter((line) => line.length > 100 && !line.includes(box.temp));
       expect(long.filter((line) => !line.startsWith('The sandbox was not'))).toEqual([]);
       expect(out).toMatch(/^stays inside its claim {2,}fine +\? +fine/m);
-      expect(out).toMatch(/^… with --no-verify +past +\? .*stop +found +found +pre-rec\.$/m);
+      expect(out).toMatch(/^from a clone without hooks +past +\? .*stop +past +found +pre-rec\.$/m);
       expect(out).toContain(
         'The sandbox was not measured here: bubblewrap does not run here (no namespaces).\n',
       );
       expect(out).toContain("On a host that can't run pre-receive these reach the branch");
-      expect(out).toContain('  push-no-verify\n');
+      expect(out).toContain('  clone\n');
       expect(exit).toBe(0);
     },
     LONG,
