@@ -67,6 +67,42 @@ describe.skipIf(lacksCli)('a claim under way', () => {
   );
 });
 
+describe.skipIf(lacksCli)('calls from several worktrees through one server', () => {
+  const worktree = (name: string): string => {
+    const at = world.path(name);
+    world.git(repo, 'worktree', 'add', '-q', '-b', `feat/${name}`, at, 'main');
+    return at;
+  };
+
+  test('at once are decided as those of several processes', async () => {
+    const { call } = await sessionIn(world, repo);
+    const places = ['one', 'two', 'three', 'four'].map(worktree);
+    const all = (tool: string, given: (n: number) => object) =>
+      Promise.all(places.map((repository, n) => call(tool, { repository, ...given(n) })));
+    const own = await all('claim', (n) => ({ task: `Part ${n}`, write: [`part-${n}/`] }));
+    expect(own.map(({ data }) => data.outcome)).toEqual(Array(4).fill('granted'));
+    const same = await all('widen', () => ({ write: ['same/'] }));
+    const outcomes = same.map(({ data }) => data.outcome);
+    expect(outcomes.sort()).toEqual(['done', 'refused', 'refused', 'refused']);
+    expect((await metes(world.io(repo), 'audit')).outcome).toBe('clean');
+  });
+
+  // One may ask the registry for all who wait, and its process lives on when it is cancelled.
+  test.each([5, 6, 7])('go on when the first is cancelled at its %i. call of git', async (at) => {
+    const other = worktree('other');
+    const pause = pausingGit(world, at);
+    const { child, say, call, ended } = server(world, repo, [], { env: pause.env });
+    say({ id: 7, method: 'tools/call', params: { name: 'claim', arguments: PAGE } });
+    await pause.reached();
+    const second = call(8, 'claim', { task: 'Tour', write: ['docs/'], repository: other });
+    say({ method: 'notifications/cancelled', params: { requestId: 7 } });
+    expect((await second).result?.structuredContent?.outcome).toBe('granted');
+    pause.goOn();
+    child.stdin.end();
+    expect(await ended).toEqual({ exit: 0, signal: null });
+  });
+});
+
 describe.skipIf(lacksCli)('the directory', () => {
   test('that was taken away is named, with what to do', async () => {
     const other = world.path('other');
