@@ -13,10 +13,16 @@ export interface Write {
    * itself. `removal`: it is taken away.
    */
   readonly how: 'content' | 'entry' | 'removal';
-  /** No file: a setting by which git would run other hooks, or none, in the repository at this place. */
-  readonly hooks?: true;
+  /** No file: by this option or setting git would run other hooks, or none, in the repository at this place. */
+  readonly hooks?: string;
   /** Of a copy or a move: where it comes from. A directory at `path` takes it under its own name. */
   readonly from?: Pick<Write, 'path' | 'home' | 'glob'>;
+  /** With `from`: `path` is what it becomes, even where that is a directory; `link`: or a link to one. */
+  readonly exact?: true | 'link';
+  /** It can't be seen which file: any of the repository at `path`. */
+  readonly whole?: true;
+  /** Only where none of these is a directory: a script failed to enter them before. */
+  readonly unless?: readonly Pick<Write, 'path' | 'home'>[];
 }
 
 export type Asked =

@@ -283,15 +283,24 @@ test.each([
 });
 
 test.each([
-  'git -c core.hooksPath=/dev/null commit -qam x',
-  'cd src && git config core.hooksPath /dev/null',
-])('git without its hooks: %s', (command) => {
+  ['core.hooksPath', 'git -c core.hooksPath=/dev/null commit -qam x'],
+  ['core.hooksPath', 'cd src && git config core.hooksPath /dev/null'],
+  ['--no-verify', 'git commit -nqam x'],
+  ['--no-verify', 'git push --no-verify origin HEAD'],
+  ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_GLOBAL=/tmp/x git commit -qam x'],
+])('git without its hooks, by %s: %s', (by, command) => {
   const told = runs(g, command);
   expect(told.exit).toBe(2);
   expect(told.err).toContain(
-    'metes: refused: core.hooksPath is what holds this clone to its claims',
+    `metes: refused: with ${by} git may run other hooks than this repository's, or none`,
   );
   expect(runs(g, command, { cwd: g.world.root })).toEqual(SILENT);
+});
+
+test('a pattern of git’s own may mean any file', () => {
+  const told = runs(g, 'git checkout main -- :/docs');
+  expect(told.exit).toBe(2);
+  expect(told.err).toContain('.metes/config.yml');
 });
 
 describe('whose claim counts', () => {

@@ -3,9 +3,17 @@ import { expect, test } from 'vitest';
 import type { Write } from '../../src/agents/asked.ts';
 import { shellWrites } from '../../src/agents/shell/writes.ts';
 
-const shown = ({ path, home, glob, hooks, from }: Write): string =>
-  `${hooks ? 'hooks:' : ''}${home ? '~/' : ''}${glob ? 'glob:' : ''}${path}${from === undefined ? '' : `<${from.path}`}`;
-const seen = (script: string, cwd = ''): string[] => shellWrites(script, cwd).map(shown);
+const signOf = ({ hooks, whole, exact }: Write): string =>
+  `${hooks === undefined ? '' : `${hooks}:`}${whole ? 'whole:' : ''}${exact === undefined ? '' : `exact:`}`;
+const shown = (write: Write): string => {
+  const { path, home, glob, from, unless = [] } = write;
+  const missing = unless.map((one) => ` unless ${one.home ? '~/' : ''}${one.path}`).join('');
+  return `${signOf(write)}${home ? '~/' : ''}${glob ? 'glob:' : ''}${path}${from === undefined ? '' : `<${from.path}`}${missing}`;
+};
+const seen = (script: string, cwd = ''): string[] => {
+  const writes = shellWrites(script, cwd);
+  return typeof writes === 'string' ? [`refused: ${writes}`] : [...new Set(writes.map(shown))];
+};
 
 test.each<[string, string[]]>([
   ['echo hi > docs/x.md', ['docs/x.md']],
@@ -27,29 +35,48 @@ test.each<[string, string[]]>([
   ['ln docs/x.md src/x.md', ['docs/x.md', 'src/x.md<docs/x.md']],
   ['rm -rf docs/x.md "docs/y z.md"', ['docs/x.md', 'docs/y z.md']],
   ['rm docs/*.md', ['glob:docs/*.md']],
-  ['git checkout -- docs/x.md', ['docs/x.md']],
   ['git checkout main -- docs/x.md', ['docs/x.md']],
   ['git -C docs checkout HEAD~1 -- x.md', ['docs/x.md']],
   ['git checkout main docs/x.md', ['docs/x.md']],
-  ['git -c core.hooksPath=/dev/null commit -am x', ['hooks:.']],
-  ['cd src && git -c CORE.HOOKSPATH= push', ['hooks:src']],
-  ['git config core.hooksPath /dev/null', ['hooks:.']],
-  ['git config --unset core.hooksPath', ['hooks:.']],
+  ['git -c core.hooksPath=/dev/null commit -am x', ['core.hooksPath:.']],
+  ['cd src && git -c CORE.HOOKSPATH= push', ['core.hooksPath:src']],
+  ['git config core.hooksPath /dev/null', ['core.hooksPath:.']],
+  ['git config --unset core.hooksPath', ['core.hooksPath:.']],
   [
     'GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.hooksPath GIT_CONFIG_VALUE_0= git commit',
-    ['hooks:.'],
+    ['core.hooksPath:.'],
   ],
-  ['export GIT_CONFIG_PARAMETERS="\'core.hooksPath=\'"', ['hooks:.']],
+  ['export GIT_CONFIG_PARAMETERS="\'core.hooksPath=\'"', ['core.hooksPath:.']],
+  ['git config --remove-section core', ['core.hooksPath:.']],
+  ['git config unset core.hooksPath', ['core.hooksPath:.']],
+  ['git -c include.path=/tmp/x commit -m x', ['core.hooksPath:.']],
+  ['GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=$K GIT_CONFIG_VALUE_0=x git commit', ['core.hooksPath:.']],
+  ['GIT_DIR=/tmp/x git commit -m x', ['GIT_DIR:.']],
+  [
+    'export GIT_CONFIG_GLOBAL=/tmp/x; cd src; git push',
+    ['GIT_CONFIG_GLOBAL:src', 'GIT_CONFIG_GLOBAL:. unless src'],
+  ],
+  ['env -C src git commit --no-verify -m x', ['--no-verify:src']],
+  ['git commit -anm x', ['--no-verify:.']],
+  ['git merge --no-verify main', ['--no-verify:.']],
+  ['git -C src push --no-verify', ['--no-verify:src']],
+  ['curl -o a.md x -o b.md y', ['a.md', 'b.md']],
+  ['curl --output-dir docs -o a.md x', ['docs/a.md']],
+  ['sudo --user me rm docs/x.md', ['docs/x.md']],
+  ['cp -rT evil docs', ['exact:docs<evil']],
+  ['ln -sfn src linked', ['exact:linked<src']],
+  ['cp "$x" docs', ['docs']],
+  ['git checkout main -- :/x', ['whole:.']],
   ['bash <<EOF\nrm docs/x.md\nEOF', ['docs/x.md']],
   ['curl -fsSL -o docs/x.md https://example.org', ['docs/x.md']],
   ['wget --output-document=docs/x.md https://example.org', ['docs/x.md']],
-  ['git --git-dir .git --work-tree . rm -q docs/x.md', ['docs/x.md']],
+  ['git --git-dir .git --work-tree . rm -q docs/x.md', ['docs/x.md', './docs/x.md']],
   ['git --namespace n --attr-source main checkout main docs/x.md', ['docs/x.md']],
-  ['git --config-env core.hooksPath=NONE commit -qm x', ['hooks:.']],
-  ['git --config-env=core.hooksPath=NONE commit -qm x', ['hooks:.']],
-  ['git config --global core.hooksPath ~/hooks', ['hooks:.']],
-  ['git config -f .git/config core.hooksPath /dev/null', ['hooks:.']],
-  ['git config --file=.git/config core.hooksPath /dev/null', ['hooks:.']],
+  ['git --config-env core.hooksPath=NONE commit -qm x', ['core.hooksPath:.']],
+  ['git --config-env=core.hooksPath=NONE commit -qm x', ['core.hooksPath:.']],
+  ['git config --global core.hooksPath ~/hooks', ['core.hooksPath:.']],
+  ['git config -f .git/config core.hooksPath /dev/null', ['core.hooksPath:.']],
+  ['git config --file=.git/config core.hooksPath /dev/null', ['core.hooksPath:.']],
   ['git restore --source=main docs/x.md', ['docs/x.md']],
   ['git restore --source main -SW docs/x.md', ['docs/x.md']],
   ['git rm -q docs/x.md', ['docs/x.md']],
@@ -63,7 +90,7 @@ test.each<[string, string[]]>([
   ['if false; then [[ a > b ]]; elif [[ c > d ]]; then touch c.md; else [[ e > f ]]; fi', ['c.md']],
   ['touch docs/new.md', ['docs/new.md']],
   ['cd docs && echo x > x.md', ['docs/x.md']],
-  ['cd docs; cd ..; rm x.md', ['docs/../x.md']],
+  ['cd docs; cd ..; rm x.md', ['docs/../x.md', '../x.md unless docs']],
   ['(cd docs && rm x.md); rm y.md', ['docs/x.md', 'y.md']],
   ['cd && rm x.md', ['~/x.md']],
   ['echo x > ~/notes.md', ['~/notes.md']],
@@ -102,6 +129,9 @@ test.each([
   'sed s/a/b/ docs/x.md',
   'git status -- docs',
   'git restore docs/x.md',
+  'git checkout -- docs/x.md',
+  'git checkout HEAD -- docs/x.md',
+  'git restore --source=@ docs/x.md',
   'git restore --staged docs/x.md',
   'git rm --cached docs/x.md',
   'git checkout main',
@@ -110,6 +140,14 @@ test.each([
   'git config --get core.hooksPath',
   'git config --global --get core.hooksPath',
   'git commit -m "-c core.hooksPath=x"',
+  'git commit -m --no-verify',
+  'git push -n',
+  'git -c core.hooksPath=/dev/null log',
+  'GIT_DIR=/tmp/x git status',
+  'GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=user.name GIT_CONFIG_VALUE_0=x git commit',
+  'command -v rm docs/x.md',
+  'a=(rm docs/x.md)',
+  'echo "$((1 > 2))"',
   'bash script.sh <<EOF\nrm docs/x.md\nEOF',
   'curl -s https://example.org',
   'cat <<< "a > b"',
@@ -135,5 +173,14 @@ test('a script that ends in the middle, or is absurdly long, ends there', () => 
   expect(seen('rm a.md; >')).toEqual(['a.md']);
   const nested = `${'bash -c "'.repeat(9)}rm a.md${'"'.repeat(9)}`;
   expect(() => seen(nested)).not.toThrow();
+  expect(seen('x '.repeat(500_001))).toEqual([
+    'refused: has a command of more than a million characters',
+  ]);
+  expect(seen('$('.repeat(100))).toEqual([
+    'refused: has a command whose parts lie too deep in one another',
+  ]);
+  expect(seen(`rm ${Array.from({ length: 5_001 }, (_, n) => n).join(' ')}`)).toEqual([
+    'refused: has a command that writes more files than can be looked at',
+  ]);
   expect(() => seen(`echo ${'('.repeat(60_000)} ${'\'"$'.repeat(60_000)} > a.md`)).not.toThrow();
 });

@@ -5,94 +5,158 @@
 import type { Write } from '../asked.ts';
 import { patchedPaths } from '../patch.ts';
 import { gitWrites } from './git.ts';
-import { read } from './options.ts';
+import { behind, type Options, read } from './options.ts';
 import { type Place, placed } from './place.ts';
-import type { Command } from './scan.ts';
-import { taken } from './taking.ts';
-import type { Word } from './word.ts';
+import { HERE, type Taking, taken } from './taking.ts';
+import type { Command } from './tree.ts';
+import { nameOf, plainWord, type Word } from './word.ts';
 
-type Writes = (words: readonly Word[], here: Place | null, command: Command) => Write[];
+type Writes = (words: readonly Word[], here: Place, command: Command) => Write[];
 
-export function commandWrites(command: Command, here: Place | null): Write[] {
+export function commandWrites(command: Command, here: Place): Write[] {
   const [first, ...words] = command.words;
-  const name = first?.text.slice(first.text.lastIndexOf('/') + 1) ?? '';
-  const writes = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  return writes === undefined || first?.known !== true ? [] : writes(words, here, command);
+  const name = nameOf(first);
+  return Object.hasOwn(COMMANDS, name) ? (COMMANDS[name]?.(words, here, command) ?? []) : [];
 }
 
-const each =
-  (how: Write['how'], values = ''): Writes =>
-  (words, here) =>
-    read(words, values).operands.flatMap((word) => placed(word, here, how));
+const all = (words: readonly Word[], here: Place, how: Write['how']): Write[] =>
+  words.flatMap((word) => placed(word, here, how));
 
-const taking =
-  (sources: Write['how'] | null, target: Write['how'], values = 'tSm'): Writes =>
+const each =
+  (how: Write['how'], letters = '', long: readonly string[] = []): Writes =>
   (words, here) =>
-    taken(read(words, values), here, { sources, target });
+    all(read(words, letters, { long }).operands, here, how);
+
+const INTO = ['target-directory', 'suffix'];
+
+const move: Writes = (words, here) =>
+  taken(read(words, 'tS', { long: INTO }), here, { sources: 'removal', targets: ['entry'] });
+
+/** Most of its ways write through a link, some put something in its place. */
+const copy: Writes = (words, here) => {
+  const options = read(words, 'tS', { long: [...INTO, 'no-preserve', 'sparse'] });
+  const replaces = options.has(
+    ...['a', 'd', 'f', 'l', 'P', 's', 'b', 'archive', 'no-dereference', 'force', 'link'],
+    ...['symbolic-link', 'remove-destination', 'backup'],
+  );
+  return taken(options, here, {
+    sources: options.has('l', 'link') ? 'content' : null,
+    targets: replaces ? ['content', 'entry'] : ['content'],
+    parents: options.has('parents'),
+  });
+};
 
 /** A hard link is another name for the same file: who writes to one writes to the other. */
 const link: Writes = (words, here) => {
-  const options = read(words, 'tS');
-  const soft = options.has('s') || options.has('symbolic');
-  return taken(options, here, { sources: soft ? null : 'content', target: 'entry' });
+  const options = read(words, 'tS', { long: INTO });
+  const alone = options.operands.length === 1 && !options.has('t', 'target-directory');
+  const taking: Taking = {
+    sources: options.has('s', 'symbolic') ? null : 'content',
+    targets: ['entry'],
+    ...(options.has('n', 'h', 'no-dereference') ? { exact: 'link' } : {}),
+  };
+  const operands = alone ? [...options.operands, HERE] : options.operands;
+  return taken({ ...options, operands }, here, taking);
 };
 
-const sed: Writes = (words, here) => {
-  const options = read(words, 'efl', { glued: 'i' });
-  if (!options.has('i') && !options.has('in-place')) return [];
-  const scripted = options.has('e') || options.has('f') || options.has('expression');
-  // `-i ''` of BSD: an empty suffix, which is no file.
-  const operands = options.operands.filter(({ text, known }) => !known || text !== '');
-  return operands.slice(scripted ? 0 : 1).flatMap((word) => placed(word, here, 'entry'));
+const install: Writes = (words, here) => {
+  const options = read(words, 'tSmgo', { long: [...INTO, 'mode', 'group', 'owner'] });
+  return options.has('d', 'directory')
+    ? []
+    : taken(options, here, { sources: null, targets: ['entry'] });
 };
 
-const perl: Writes = (words, here) => {
-  const options = read(words, 'eEIMm', { glued: 'i' });
-  if (!options.has('i')) return [];
-  const scripted = options.has('e') || options.has('E');
-  return options.operands.slice(scripted ? 0 : 1).flatMap((word) => placed(word, here, 'entry'));
-};
+/** What stands in the place of the file: `script` says whether an option has the program. */
+const inPlace =
+  (letters: string, script: readonly string[], long: readonly string[] = []): Writes =>
+  (words, here) => {
+    const options = read(words, letters, { long, glued: 'i' });
+    if (!options.has('i', 'in-place')) return [];
+    // `-i ''` of BSD: an empty suffix, which is no file.
+    const operands = options.operands.filter(({ text, known }) => !known || text !== '');
+    const files = operands.slice(options.has(...script) ? 0 : 1);
+    const how = options.has('follow-symlinks') ? 'content' : 'entry';
+    return [...all(files, here, how), ...all(kept(options, files), here, 'entry')];
+  };
+
+/** Beside the file under another name it is left alone; elsewhere it may be anybody's. */
+const kept = (options: Options, files: readonly Word[]): readonly Word[] =>
+  options
+    .values('i', 'in-place')
+    .filter(({ text, known }) => known && text.includes('/'))
+    .flatMap(({ text }) =>
+      files.map((file) => ({
+        ...plainWord(text.split('*').join(file.text)),
+        known: file.known,
+      })),
+    );
+
+const sed = inPlace('efl', ['e', 'f', 'expression', 'file'], ['expression', 'file', 'line-length']);
+const perl = inPlace('eEIMm', ['e', 'E']);
+const ruby = inPlace('eErIC', ['e']);
 
 const dd: Writes = (words, here) =>
-  words
-    .filter(({ text }) => text.startsWith('of='))
-    .flatMap((word) => placed({ ...word, text: word.text.slice(3), glob: null }, here, 'content'));
+  all(
+    words.filter(({ text }) => text.startsWith('of=')).map((word) => behind(word, 3)),
+    here,
+    'content',
+  );
 
-/** What is fetched goes where the option says. */
+interface Fetching {
+  /** Of options that take a value. */
+  readonly letters: string;
+  /** Of those, the ones that name a file which is written. */
+  readonly files: readonly string[];
+}
+
+/** What is fetched or sorted goes where the option says, each time that it is there. */
 const fetched =
-  (letter: string, name: string, values: string): Writes =>
+  ({ letters, files }: Fetching): Writes =>
   (words, here) => {
-    const options = read(words, values, { long: [name] });
-    const file = options.value(letter) ?? options.value(name);
-    return file === undefined || file.text === '-' ? [] : placed(file, here, 'content');
+    const long = [...files, 'output-dir'].filter((name) => name.length > 1);
+    const options = read(words, letters, { long });
+    const named = options.values(...files).filter(({ text }) => text !== '-');
+    const [into] = options.values('output-dir');
+    const paths = into === undefined ? named : named.map((word) => within(into, word));
+    return all(paths, here, 'content');
   };
+
+const within = (into: Word, word: Word): Word => ({
+  ...into,
+  ...{ text: `${into.text}/${word.text}`, known: into.known && word.known },
+});
 
 const applyPatch: Writes = (words, here, { documents }) => {
   const texts = [...documents, ...words.filter(({ known }) => known).map(({ text }) => text)];
-  return texts
-    .flatMap(patchedPaths)
-    .flatMap(({ path, how }) =>
-      placed({ text: path, known: true, home: false, glob: null }, here, how),
-    );
+  return texts.flatMap(patchedPaths).flatMap(({ path, how }) => placed(plainWord(path), here, how));
 };
 
 const COMMANDS: Readonly<Record<string, Writes>> = {
   tee: each('content'),
-  touch: each('content', 'drt'),
-  truncate: each('content', 'sr'),
+  touch: each('content', 'drt', ['date', 'reference', 'time']),
+  truncate: each('content', 'sr', ['size', 'reference']),
   rm: each('removal'),
   unlink: each('removal'),
-  shred: each('content', 'ns'),
-  mv: taking('removal', 'entry'),
-  cp: taking(null, 'content'),
-  install: taking(null, 'entry', 'tSmgo'),
+  shred: each('content', 'ns', ['iterations', 'size', 'random-source']),
+  mv: move,
+  cp: copy,
+  install,
   ln: link,
+  link,
   sed,
   gsed: sed,
   perl,
+  ruby,
   dd,
-  curl: fetched('o', 'output', 'oXHdFuAebTmx'),
-  wget: fetched('O', 'output-document', 'OoPaUtTe'),
+  sort: fetched({ letters: 'okStT', files: ['o', 'output'] }),
+  curl: fetched({
+    letters: 'AbcCdDeEFhHKmoPQrtTuUwxXyYz',
+    files: ['o', 'output', 'D', 'dump-header', 'c', 'cookie-jar', 'trace', 'trace-ascii', 'stderr'],
+  }),
+  wget: fetched({
+    letters: 'oaeiBtOTwQPUlARDIX',
+    files: ['O', 'output-document', 'o', 'output-file', 'a', 'append-output'],
+  }),
   git: gitWrites,
   apply_patch: applyPatch,
   applypatch: applyPatch,

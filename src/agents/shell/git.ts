@@ -1,96 +1,113 @@
 /**
- * The ways of git to write files of the worktree that name them. `git restore` without a source is left alone: it puts
- * back what the branch has, and is what metes itself proposes.
+ * The ways of git to write files of the worktree that name them. What puts back what the branch has is left alone
+ * (`git restore`, `git checkout -- path`): it is what metes itself proposes.
  */
 import type { Write } from '../asked.ts';
+import {
+  givesOtherHooks,
+  OTHER_HOOKS,
+  OWN,
+  otherHooks,
+  skipsHooks,
+  subcommandAt,
+} from './git-hooks.ts';
 import { type Options, read } from './options.ts';
-import { type Place, placed } from './place.ts';
+import { entered, itself, type Place, placed } from './place.ts';
 import { taken } from './taking.ts';
 import type { Word } from './word.ts';
 
-export function gitWrites(words: readonly Word[], here: Place | null): Write[] {
+export function gitWrites(words: readonly Word[], here: Place): Write[] {
   const at = subcommandAt(words);
-  const place = words.slice(0, at).reduce<Place | null>((from, word, n) => {
-    return word.text === '-C' ? directory(words[n + 1], from) : from;
+  const own = words.slice(0, at);
+  const place = own.reduce<Place>((from, { text }, n) => {
+    const to = words[n + 1];
+    return text === '-C' && to !== undefined ? entered(to, from) : from;
   }, here);
+  const name = words[at]?.text ?? '';
   const rest = words.slice(at + 1);
-  const unhooked = words.slice(0, at).some(({ text }) => HOOKS.test(text)) ? otherHooks(place) : [];
-  return [...unhooked, ...ofSubcommand(words[at]?.text, rest, place)];
+  const hooks = givesOtherHooks(own, name) ? OTHER_HOOKS : skipsHooks(name, rest);
+  return [
+    ...(hooks === null ? [] : otherHooks(place, hooks)),
+    ...worktrees(own, place).flatMap((tree) => ofSubcommand(name, rest, tree)),
+  ];
 }
 
-/** As `-c` and `--config-env` have it. */
-const HOOKS = /^(?:--config-env=)?core\.hookspath=/i;
+/** Paths are from where git is, or, where that is outside of it, from the top of the worktree. */
+function worktrees(own: readonly Word[], place: Place): Place[] {
+  const [tree] = read(own, 'Cc', { long: OWN }).values('work-tree');
+  return tree === undefined ? [place] : [place, entered(tree, place)];
+}
 
-/** The repository that the command works in will not run its guards. */
-export const otherHooks = (here: Place | null): Write[] =>
-  here === null
-    ? []
-    : [{ path: here.text || '.', ...(here.home ? { home: true } : {}), how: 'entry', hooks: true }];
-
-function ofSubcommand(
-  name: string | undefined,
-  rest: readonly Word[],
-  place: Place | null,
-): Write[] {
+function ofSubcommand(name: string, rest: readonly Word[], place: Place): Write[] {
   switch (name) {
-    case 'config':
-      return setsHooks(read(rest, 'f', { long: ['file', 'type'] })) ? otherHooks(place) : [];
     case 'checkout':
-      return each(checkedOut(read(rest, 'bB', { long: ['orphan'] })), place);
+      return checkedOut(rest, place);
     case 'restore':
-      return restored(read(rest, 's', { long: ['source', 'pathspec-from-file'] }), place);
+      return restored(rest, place);
     case 'rm': {
-      const options = read(rest, '');
-      return options.has('cached') ? [] : each(options.operands, place, 'removal');
+      const options = read(rest, '', { long: FROM_FILE });
+      return options.has('cached') ? [] : each(options, options.operands, place, 'removal');
     }
     case 'mv':
-      return taken(read(rest, ''), place, { sources: 'removal', target: 'entry' });
+      return taken(read(rest, ''), place, { sources: 'removal', targets: ['entry'] });
+    case 'archive':
+    case 'bundle':
+      return files(read(rest, 'o', { long: ['output', 'format', 'prefix'] }), ['o'], place);
+    case 'diff':
+    case 'log':
+    case 'show':
+      return files(read(rest, 'GLOSU', { long: ['output'] }), [], place);
     default:
       return [];
   }
 }
 
+const files = (options: Options, letters: readonly string[], place: Place): Write[] =>
+  options.values('output', ...letters).flatMap((word) => placed(word, place, 'content'));
+
+const FROM_FILE = ['pathspec-from-file'];
+const CHECKING_OUT = { long: ['orphan', 'conflict', ...FROM_FILE] };
+const RESTORING = { long: ['source', 'conflict', ...FROM_FILE] };
+
 /** One operand may be a branch; of several, the first is where the others come from. */
-function checkedOut({ rest, operands, has }: Options): readonly Word[] {
-  if (rest !== null) return rest;
-  return has('b') || has('B') || has('orphan') || has('t') || has('track') ? [] : operands.slice(1);
+function checkedOut(words: readonly Word[], place: Place): Write[] {
+  const options = read(words, 'bB', CHECKING_OUT);
+  if (options.has('b', 'B', 'orphan', 't', 'track')) return [];
+  const { operands, rest } = options;
+  const tree = rest === null || operands.length > rest.length ? operands[0] : undefined;
+  if (tree === undefined || isOwn(tree)) return [];
+  return each(options, rest ?? operands.slice(1), place);
 }
 
-/** With a value, or taken away: `git config core.hooksPath` alone reads it. In whichever file: git reads it here too. */
-function setsHooks({ operands, has }: Options): boolean {
-  const words = operands.map(({ text }) => text.toLowerCase());
-  const at = words.indexOf('core.hookspath');
-  if (at === -1) return false;
-  return (
-    has('unset') ||
-    has('unset-all') ||
-    /^(?:set|unset)$/.test(words[0] ?? '') ||
-    words.length > at + 1
-  );
+function restored(words: readonly Word[], place: Place): Write[] {
+  const options = read(words, 's', RESTORING);
+  const source = options.values('s', 'source').at(-1);
+  const indexOnly = options.has('S', 'staged') && !options.has('W', 'worktree');
+  if (source === undefined || isOwn(source) || indexOnly) return [];
+  return each(options, options.operands, place);
 }
 
-/** Those of git's own options that take the next word. */
-const VALUED = /^(?:-[Cc]|--(?:config-env|git-dir|work-tree|namespace|attr-source))$/;
+/** What the branch has anyway. */
+const isOwn = ({ text }: Word): boolean => text === 'HEAD' || text === '@';
 
-/** Behind git's own options. */
-function subcommandAt(words: readonly Word[]): number {
-  let at = 0;
-  while (words[at]?.text.startsWith('-')) at += VALUED.test(words[at]?.text ?? '') ? 2 : 1;
-  return at;
+/** Git has patterns of its own, which may stand for any file of the directory, or of the worktree. */
+function each(
+  options: Options,
+  words: readonly Word[],
+  here: Place,
+  how: Write['how'] = 'content',
+): Write[] {
+  const listed = options.has(...FROM_FILE) ? whole(here, how) : [];
+  return [
+    ...listed,
+    ...words.flatMap((word): Write[] => {
+      if (word.known && word.text.startsWith(':')) return whole(here, how);
+      const before = word.glob === null ? /^[^*?[\\]*(?=[*?[\\])/.exec(word.text)?.[0] : undefined;
+      if (before === undefined) return placed(word, here, how);
+      const directory = before.slice(0, before.lastIndexOf('/') + 1) || '.';
+      return placed({ ...word, text: directory }, here, how);
+    }),
+  ];
 }
 
-function directory(word: Word | undefined, from: Place | null): Place | null {
-  const [write] = word === undefined ? [] : placed(word, from, 'entry');
-  return write === undefined ? null : { text: write.path, home: write.home === true };
-}
-
-function restored(options: Options, here: Place | null): Write[] {
-  const sourced = options.has('s') || options.has('source');
-  const indexOnly =
-    (options.has('S') || options.has('staged')) && !options.has('W') && !options.has('worktree');
-  return sourced && !indexOnly ? each(options.operands, here) : [];
-}
-
-/** Git has patterns of its own, which begin with a colon. */
-const each = (words: readonly Word[], here: Place | null, how: Write['how'] = 'content'): Write[] =>
-  words.filter(({ text }) => !text.startsWith(':')).flatMap((word) => placed(word, here, how));
+const whole = (here: Place, how: Write['how']): Write[] => itself(here, { how, whole: true });

@@ -1,4 +1,5 @@
-/** Reads one word of a script of sh: what it comes to where that can be seen, and which scripts stand inside it. */
+/** Reads one word of a script of sh: what it comes to where that can be seen. What stands inside it goes to its source. */
+import { decoded } from './ansi-quotes.ts';
 
 export interface Word {
   /** Quotes and escapes taken away. */
@@ -9,165 +10,238 @@ export interface Word {
   readonly home: boolean;
   /** With signs of a pattern in it: the same with a backslash before what was quoted. */
   readonly glob: string | null;
+  /** With braces in it that nobody quoted: as `glob`, for whoever expands them. */
+  readonly braces: string | null;
 }
 
-export interface Inner {
-  readonly script: string;
-}
-
-interface Read {
-  readonly word: Word;
-  readonly inner: readonly Inner[];
+/** A script that is being read. */
+export interface Source {
+  readonly text: string;
   /** Where the next character is. */
-  readonly end: number;
+  at: number;
+  /** Reads the script that begins here, and passes over the `)` that ends it. */
+  substitution(): void;
+  /** Reads a script that stands here in another writing. */
+  script(text: string): void;
+  /** Reads what stands between double quotes, or is treated as if it did. */
+  quoted(text: string): void;
+  /** Where nesting has no end, neither has the stack. */
+  deeper<T>(read: () => T): T;
 }
 
 interface State {
-  text: string;
-  glob: string;
+  /** In pieces: what is put together and looked at in turn takes its length each time. */
+  readonly raw: string[];
+  /** The last character in it. */
+  last: string;
   isGlob: boolean;
+  isBrace: boolean;
   known: boolean;
   home: boolean;
-  readonly inner: Inner[];
 }
 
-const ENDS = /[\s;&|<>()]/;
-const SIGNS = /[*?[]/;
+const emptyState = (): State => ({
+  ...{ raw: [], last: '', isGlob: false, isBrace: false, known: true, home: false },
+});
+
+const ENDS = new Set([' ', '\t', '\n', ';', '&', '|', '<', '>', '(', ')']);
+const isEnd = (character: string | undefined): boolean =>
+  character === undefined || ENDS.has(character);
+
+/** What has a meaning in `glob` and `braces`. */
+const SIGNS = /[*?[\]\\{},]/g;
+
+const unescaped = (raw: string): string => raw.replace(/\\([\s\S])/g, '$1');
+
+export const wordOf = (
+  raw: string,
+  { known, home, isGlob }: { known: boolean; home: boolean; isGlob: boolean },
+): Word => ({ text: unescaped(raw), known, home, glob: isGlob ? raw : null, braces: null });
+
+/** One that stands for itself. */
+export const plainWord = (text: string): Word =>
+  wordOf(text.replace(SIGNS, '\\$&'), { known: true, home: false, isGlob: false });
+
+/** Of a command; empty: nobody can say. */
+export const nameOf = (word: Word | undefined): string =>
+  word?.known === true ? word.text.slice(word.text.lastIndexOf('/') + 1) : '';
+
+export const UNKNOWN: Word = { ...plainWord(''), known: false };
 
 /** Null: there is no word here. */
-export function readWord(script: string, from: number): Read | null {
-  const state: State = { text: '', glob: '', isGlob: false, known: true, home: false, inner: [] };
-  let at = from;
-  if (/^[<>]\(/.test(script.slice(at, at + 2))) {
+export function readWord(source: Source): Word | null {
+  const { text, at: from } = source;
+  const state = emptyState();
+  if (/^[<>]\(/.test(text.slice(from, from + 2))) {
     state.known = false;
-    at = substitution(script, at + 2, state);
+    source.at += 2;
+    source.substitution();
   }
-  if (script[at] === '~') at = tilde(script, at, state);
-  while (at < script.length && !ENDS.test(script[at] as string)) at = next(script, at, state);
-  if (at === from) return null;
-  const { text, known, home, isGlob, glob, inner } = state;
-  return { word: { text, known, home, glob: isGlob ? glob : null }, inner, end: at };
+  if (text[source.at] === '~') tilde(source, state);
+  while (!isEnd(text[source.at]) || isExtended(source, state)) next(source, state);
+  if (source.at === from) return null;
+  const raw = state.raw.join('');
+  const word = wordOf(raw, state);
+  return state.isBrace && state.known ? { ...word, braces: raw } : word;
 }
 
-function next(script: string, at: number, state: State): number {
-  const character = script[at] as string;
-  if (character === '\\') {
-    if (script[at + 1] !== '\n') literal(state, script[at + 1] ?? '');
-    return at + 2;
-  }
-  if (character === "'") {
-    const end = script.indexOf("'", at + 1);
-    const stop = end === -1 ? script.length : end;
-    literal(state, script.slice(at + 1, stop));
-    return stop + 1;
-  }
-  if (character === '"') return doubleQuoted(script, at + 1, state);
-  if (character === '$' || character === '`') return expansion(script, at, state);
-  if (character === '{' && /^\{[^{}\s]*(?:,|\.\.)[^{}\s]*\}/.test(script.slice(at, at + 4_000)))
-    state.known = false;
-  state.text += character;
-  state.glob += character;
-  if (SIGNS.test(character)) state.isGlob = true;
-  return at + 1;
+/** `!(a|b)` and its kin, which a shell can be told to know. */
+const isExtended = ({ text, at }: Source, { last }: State): boolean =>
+  text[at] === '(' && last !== '' && '?*+@!'.includes(last) && text[at - 1] === last;
+
+function next(source: Source, state: State): void {
+  const { text, at } = source;
+  const character = text[at] as string;
+  if (character === '$' || character === '`') expansion(source, state);
+  else if (character === '\\') {
+    source.at += 2;
+    if (text[at + 1] !== '\n') literal(state, text[at + 1] ?? '');
+  } else if (character === "'") {
+    const end = indexOf(text, "'", at + 1);
+    source.at = end + 1;
+    literal(state, text.slice(at + 1, end));
+  } else if (character === '"') {
+    source.at++;
+    doubleQuoted(source, state);
+  } else if (character === '(') {
+    // Any name will do: rather one too many.
+    source.at = indexOf(text, ')', at) + 1;
+    state.raw.pop();
+    append(state, '*');
+    state.isGlob = true;
+  } else bare(source, state);
 }
 
-function literal(state: State, text: string): void {
-  state.text += text;
-  state.glob += text.replace(/[*?[\]\\]/g, '\\$&');
+function bare(source: Source, state: State): void {
+  const character = source.text[source.at++] as string;
+  if (character === '{') state.isBrace = true;
+  if ('*?['.includes(character)) state.isGlob = true;
+  append(state, character);
 }
 
-function doubleQuoted(script: string, from: number, state: State): number {
-  let at = from;
-  while (at < script.length && script[at] !== '"') {
-    const character = script[at] as string;
-    const escaped = script[at + 1] ?? '';
-    if (character === '\\' && /[$`"\\\n]/.test(escaped)) {
-      if (escaped !== '\n') literal(state, escaped);
-      at += 2;
-    } else if (character === '$' || character === '`') at = expansion(script, at, state);
-    else {
-      literal(state, character);
-      at++;
-    }
+/** Where it is, or the end. */
+const indexOf = (text: string, mark: string, from: number): number => {
+  const at = text.indexOf(mark, from);
+  return at === -1 ? text.length : at;
+};
+
+function append(state: State, raw: string): void {
+  if (raw === '') return;
+  state.raw.push(raw);
+  state.last = raw.slice(-1);
+}
+
+const literal = (state: State, text: string): void => append(state, text.replace(SIGNS, '\\$&'));
+
+/** Behind the quote that begins it, to behind the one that ends it. */
+function doubleQuoted(source: Source, state: State): void {
+  const { text } = source;
+  while (source.at < text.length && text[source.at] !== '"') inQuotes(source, state);
+  source.at++;
+}
+
+function inQuotes(source: Source, state: State): void {
+  const { text, at } = source;
+  const character = text[at] as string;
+  const escaped = text[at + 1] ?? '';
+  if (character === '\\' && /[$`"\\\n]/.test(escaped)) {
+    if (escaped !== '\n') literal(state, escaped);
+    source.at += 2;
+  } else if (character === '$' || character === '`') expansion(source, state);
+  else {
+    literal(state, character);
+    source.at++;
   }
-  return at + 1;
+}
+
+/** For the scripts that stand in it: all of the text, as between double quotes. */
+export function readQuoted(source: Source): void {
+  const state = emptyState();
+  while (source.at < source.text.length) inQuotes(source, state);
 }
 
 const NAME = /[A-Za-z_]\w*|[\d@*#?$!-]/y;
 
-function expansion(script: string, at: number, state: State): number {
-  if (script[at] === '`') {
-    let end = at + 1;
-    while (end < script.length && script[end] !== '`') end += script[end] === '\\' ? 2 : 1;
-    state.known = false;
-    state.inner.push({ script: script.slice(at + 1, end).replace(/\\([`\\$])/g, '$1') });
-    return end + 1;
+function expansion(source: Source, state: State): void {
+  const { text, at } = source;
+  if (text[at] === '`') backticks(source, state);
+  else if (text.startsWith('$(', at)) substituted(source, state);
+  else if (text.startsWith('${', at)) source.deeper(() => braced(source, state));
+  else if (text.startsWith("$'", at)) {
+    const { length, value } = decoded(text, at + 2);
+    source.at += 2 + length;
+    literal(state, value);
+  } else {
+    NAME.lastIndex = at + 1;
+    const name = NAME.exec(text)?.[0];
+    source.at += 1 + (name?.length ?? 0);
+    if (name !== undefined) variable(state, name);
+    // `$"…"` is a text to be translated.
+    else if (text[at + 1] !== '"') literal(state, '$');
   }
-  if (script.startsWith('$((', at)) {
-    state.known = false;
-    const end = script.indexOf('))', at);
-    return end === -1 ? script.length : end + 2;
+}
+
+/** `$(…)`, and `$((…))`. */
+function substituted(source: Source, state: State): void {
+  const { text, at } = source;
+  state.known = false;
+  const end = text[at + 2] === '(' ? arithmeticEnd(text, at + 3) : null;
+  source.at = end ?? at + 2;
+  if (end === null) source.substitution();
+  else source.quoted(text.slice(at + 3, end - 2));
+}
+
+function backticks(source: Source, state: State): void {
+  const { text, at } = source;
+  let end = at + 1;
+  while (end < text.length && text[end] !== '`') end += text[end] === '\\' ? 2 : 1;
+  state.known = false;
+  source.at = end + 1;
+  source.script(text.slice(at + 1, end).replace(/\\([`\\$])/g, '$1'));
+}
+
+/** `${…}`, with whatever stands in it. */
+function braced(source: Source, state: State): void {
+  const { text, at } = source;
+  const within = emptyState();
+  source.at += 2;
+  while (source.at < text.length && text[source.at] !== '}') {
+    if (text[source.at] === '"') {
+      source.at++;
+      doubleQuoted(source, within);
+    } else if (text[source.at] === "'") source.at = indexOf(text, "'", source.at + 1) + 1;
+    else inQuotes(source, within);
   }
-  if (script.startsWith('$(', at)) {
-    state.known = false;
-    return substitution(script, at + 2, state);
-  }
-  if (script.startsWith("$'", at)) {
-    const end = /(?:[^'\\]|\\[\s\S])*/y;
-    end.lastIndex = at + 2;
-    const body = end.exec(script)?.[0] ?? '';
-    if (body.includes('\\')) state.known = false;
-    literal(state, body);
-    return at + 3 + body.length;
-  }
-  if (script.startsWith('${', at)) {
-    const end = script.indexOf('}', at);
-    variable(state, script.slice(at + 2, end === -1 ? undefined : end));
-    return end === -1 ? script.length : end + 1;
-  }
-  NAME.lastIndex = at + 1;
-  const name = NAME.exec(script)?.[0];
-  if (name === undefined) literal(state, '$');
-  else variable(state, name);
-  return at + 1 + (name?.length ?? 0);
+  source.at++;
+  variable(state, text.slice(at + 2, source.at - 1));
 }
 
 /** Two that a path often begins with have a value that is known. */
 function variable(state: State, name: string): void {
-  const first = state.text === '' && !state.home;
+  const first = state.last === '' && !state.home;
   if (first && name === 'HOME') state.home = true;
-  else if (first && name === 'PWD') literal(state, '.');
+  else if ((first || state.last === '=') && name === 'PWD') literal(state, '.');
   else state.known = false;
 }
 
-function tilde(script: string, at: number, state: State): number {
-  const end = script[at + 1] ?? ' ';
-  if (end === '/' || ENDS.test(end)) state.home = true;
+function tilde(source: Source, state: State): void {
+  const end = source.text[++source.at];
+  if (end === '/' || isEnd(end)) state.home = true;
   else state.known = false;
-  return at + 1;
 }
 
-/** Up to the parenthesis that closes it, quotes and others within passed over. */
-function substitution(script: string, from: number, state: State): number {
-  let depth = 1;
-  let at = from;
-  for (; at < script.length && depth > 0; at++) {
-    const character = script[at];
+/**
+ * Behind the `))` that ends what begins at `from`, behind two parentheses. Null: it is no arithmetic but a shell in a
+ * shell, as bash sees it: the first of the two is closed by something else.
+ */
+export function arithmeticEnd(text: string, from: number): number | null {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const character = text[at];
     if (character === '\\') at++;
-    else if (character === "'" || character === '"') {
-      const end = closing(script, at + 1, character);
-      at = end === -1 ? script.length : end;
-    } else if (character === '(') depth++;
-    else if (character === ')') depth--;
+    else if (character === "'" || character === '"') at = indexOf(text, character, at + 1);
+    else if (character === '(') depth++;
+    else if (character === ')' && --depth < 0) return text[at + 1] === ')' ? at + 2 : null;
   }
-  state.inner.push({ script: script.slice(from, depth === 0 ? at - 1 : at) });
-  return at;
-}
-
-function closing(script: string, from: number, quote: string): number {
-  for (let at = from; at < script.length; at++) {
-    if (script[at] === '\\' && quote === '"') at++;
-    else if (script[at] === quote) return at;
-  }
-  return -1;
+  return null;
 }

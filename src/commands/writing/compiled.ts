@@ -19,7 +19,8 @@ export function surelyAllowed(placed: Placed, now: Now): boolean {
   const { repository, path } = placed;
   if (repository === null) return true;
   // What stands for more than a file, and what metes keeps, has rules of its own.
-  if (placed.hooks || placed.directory || !isMadeByGit(repository) || OWN.test(path)) return false;
+  if (placed.hooks !== null || placed.directory || !isMadeByGit(repository) || OWN.test(path))
+    return false;
   const common = commonIn(repository);
   const branch = branchOf(repository);
   if (common === null || branch === null) return false;

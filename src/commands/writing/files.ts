@@ -3,6 +3,7 @@
  * git; decides nothing.
  */
 import type { GuardWrite } from '../../check/guard-decision.ts';
+import { MetesError } from '../../errors.ts';
 import { decodePath, encodePath, splitNul } from '../../git/path-bytes.ts';
 import { inside } from '../../git/repository.ts';
 import { foldText } from '../../scope/fold.ts';
@@ -18,6 +19,7 @@ const GONE = { mode: null, oid: null } as const;
 export async function writtenFiles(ctx: Git, places: readonly Placed[]): Promise<GuardWrite[]> {
   const writes = new Map<string, GuardWrite>();
   for (const place of places) {
+    if (place.unlisted && (await isKept(ctx, place.path))) throw tooMany(place);
     const state = place.removed ? GONE : UNWRITTEN;
     const below = place.directory ? await filesBelow(ctx, place.path) : [];
     const coming = place.incoming.map((name) => join(place.path, name));
@@ -26,6 +28,18 @@ export async function writtenFiles(ctx: Git, places: readonly Placed[]): Promise
   }
   return [...writes.values()];
 }
+
+/** What is made in it would be seen by a commit. */
+const isKept = async (ctx: Git, directory: string): Promise<boolean> =>
+  (await withoutIgnored(ctx, [{ path: join(directory, 'x'), ...UNWRITTEN }])).length > 0;
+
+const tooMany = ({ given, incoming }: Placed): MetesError =>
+  new MetesError(
+    'invalid',
+    'too-many-files',
+    `more than ${incoming.length - 1} files would come to ${given}, and that many are not looked at one by one`,
+    { hint: 'copy or move the directories in it one after the other' },
+  );
 
 const join = (directory: string, name: string): string =>
   directory === '' ? name : `${directory}/${name}`;

@@ -24,10 +24,11 @@ const GUARDS = new RegExp(
 
 /** Those that guards and claims rest on, as people know them: by where it lies, where that is not `.git`. */
 export const guardsTouched = (places: readonly Placed[]): string[] =>
-  places.flatMap((place) => {
-    if (place.hooks) return ['core.hooksPath'];
-    return GUARDS.test(place.path) ? [nameOf(place)] : [];
-  });
+  places.filter(({ hooks, path }) => hooks === null && GUARDS.test(path)).map(nameOf);
+
+/** By which options and settings git would run other hooks than theirs, or none. */
+export const hooksLeftOut = (places: readonly Placed[]): string[] =>
+  places.flatMap(({ hooks }) => hooks ?? []);
 
 function nameOf({ repository, path, real }: Placed): string {
   const elsewhere = repository !== null && isGitDirectory(repository);

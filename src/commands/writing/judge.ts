@@ -18,7 +18,7 @@ import { enrolledOrLast } from '../guard/last-config.ts';
 import { asking, exempt } from '../guard/question.ts';
 import type { Io } from '../verb.ts';
 import { withoutIgnored, writtenFiles } from './files.ts';
-import { guardsTouched, isInGitDirectory } from './git-directory.ts';
+import { guardsTouched, hooksLeftOut, isInGitDirectory } from './git-directory.ts';
 import type { Placed } from './places.ts';
 
 export interface Judgement {
@@ -53,9 +53,9 @@ export async function judgePlaces(
   const found = await enrolledOrLast({ ...opened, acting });
   if (found === null) return ALLOWED;
   const { ctx, note } = found;
-  const touched = guardsTouched(places);
+  const touched = [...hooksLeftOut(places), ...guardsTouched(places)];
   const judged =
-    touched.length > 0 ? ofGuards(ctx, touched) : await judgeIn(ctx, inTree(ctx, places));
+    touched.length > 0 ? ofGuards(ctx, touched, places) : await judgeIn(ctx, inTree(ctx, places));
   if (note === null || (judged.outcome === 'allowed' && judged.text === '')) return judged;
   return { ...judged, text: `${note}\n${judged.text}` };
 }
@@ -131,14 +131,19 @@ function adviceOn({ paths }: GuardDecision, files: number): string[] {
       ];
 }
 
-function ofGuards(ctx: Context, touched: readonly string[]): Judgement {
+function ofGuards(ctx: Context, touched: readonly string[], places: readonly Placed[]): Judgement {
   const observing = ctx.config.mode === 'observe';
   const [first = ''] = touched;
+  const [leftOut] = hooksLeftOut(places);
+  const why =
+    leftOut === undefined
+      ? `${first} is what holds this clone to its claims, and an agent does not change what it is held to\nLeave it as it is; a person changes it.`
+      : `with ${leftOut} git may run other hooks than this repository's, or none, and they hold it to its claims\nThe same command without it works, where the claim lets it; a person may do otherwise.`;
   return {
     outcome: observing ? 'observed' : 'refused',
     claim: null,
     reason: 'guards',
     paths: touched,
-    text: `metes: ${observing ? 'observing, would refuse' : 'refused'}: ${first} is what holds this clone to its claims, and an agent does not change what it is held to\nLeave it as it is; a person changes it.\n`,
+    text: `metes: ${observing ? 'observing, would refuse' : 'refused'}: ${why}\n`,
   };
 }

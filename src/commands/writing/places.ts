@@ -2,10 +2,11 @@
  * Where the paths of a tool call really lead: symbolic links followed as the system does, `..` behind a link included, and
  * the repository each lies in. Reads directories and links only; decides nothing. Loads nothing but Node's own.
  */
-import { type Dirent, lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Write } from '../../agents/asked.ts';
+import { comingFrom, NONE } from './incoming.ts';
 import { enrolledAbove, type Found } from './repository-of.ts';
 import { withNames } from './shell-names.ts';
 
@@ -19,20 +20,19 @@ export interface Placed {
   /** From the repository's root; what lies in its git directory begins with `.git/`. */
   readonly path: string;
   readonly removed: boolean;
-  /** No file: the repository's hooks would not be run. */
-  readonly hooks: boolean;
+  /** No file: by this the repository's hooks would not be run. */
+  readonly hooks: string | null;
   /** A directory, which stands for all that is below it. */
   readonly directory: boolean;
   /** Names below it that come with a copy or a move. */
   readonly incoming: readonly string[];
+  /** More of them come than are listed. */
+  readonly unlisted: boolean;
 }
 
-/** More than a call names by hand; the rest of a copied directory is not listed. */
-const MOST_INCOMING = 500;
-
 export function placesOf(writes: readonly Write[], cwd: string): Placed[] {
-  return writes
-    .flatMap((write) => withNames(write, cwd))
+  return withNames(writes, cwd)
+    .filter(({ unless = [] }) => !unless.some((one) => isDirectory(absolute(one, cwd))))
     .flatMap((write) => placesOfOne(write, cwd));
 }
 
@@ -40,7 +40,8 @@ function placesOfOne(write: Write, cwd: string): Placed[] {
   const raw = absolute(write, cwd);
   if (DEVICE.test(raw)) return [];
   const source = write.from === undefined ? null : walk(absolute(write.from, cwd), true);
-  const target = source !== null && isDirectory(raw) ? join(raw, nameOf(write.from?.path)) : raw;
+  const takes = source !== null && (write.exact === 'link' ? isRealDirectory : isDirectory)(raw);
+  const target = takes && write.exact !== true ? `${raw}/${nameOf(write.from?.path)}` : raw;
   // Tools that tidy a path up before they use it mean another one where `..` stands behind a link.
   const spellings = new Set([target, ...(target.includes('/..') ? [resolve(target)] : [])]);
   const reals = new Set([...spellings].map((path) => walk(path, write.how === 'content')));
@@ -57,21 +58,32 @@ function nameOf(source = ''): string {
   return name === '.' || name === '..' ? '' : name;
 }
 
-/** Once for each repository that it lies in; once without any where there is none. */
 function placedAt(real: string, write: Write, source: string | null): Placed[] {
-  const incoming = source !== null && isDirectory(source) ? namesBelow(source) : [];
+  const { names, repositories, unlisted } =
+    source !== null && isDirectory(source) ? comingFrom(source) : NONE;
   const about = {
     given: write.home === true ? `~/${write.path}` : write.path,
     real,
     removed: write.how === 'removal',
-    hooks: write.hooks === true,
-    directory: incoming.length > 0 || isRealDirectory(real),
-    incoming,
+    hooks: write.hooks ?? null,
+    directory: names.length > 0 || write.whole === true || isRealDirectory(real),
+    incoming: names,
+    unlisted,
   };
-  const above = enrolledAbove(real);
+  // A repository's own directory that comes along and meets one is no new repository.
+  const met = repositories.map((name) => `${real}/${name}`).filter(isThere);
+  return [
+    ...placedIn(about, write.whole === true),
+    ...met.flatMap((one) => placedAt(one, write, null)),
+  ];
+}
+
+/** Once for each repository that it lies in; once without any where there is none. */
+function placedIn(about: Omit<Placed, 'repository' | 'path'>, whole: boolean): Placed[] {
+  const above = enrolledAbove(about.real);
   return above.length === 0
     ? [{ ...about, repository: null, path: '' }]
-    : above.map((each) => ({ ...about, ...each }));
+    : above.map((each) => ({ ...about, ...each, ...(whole && { path: '' }) }));
 }
 
 const absolute = ({ path, home }: Pick<Write, 'path' | 'home'>, cwd: string): string =>
@@ -120,31 +132,19 @@ function linkAt(path: string): string | null {
 const isDirectory = (path: string): boolean => kindOf(path, statSync);
 const isRealDirectory = (path: string): boolean => kindOf(path, lstatSync);
 
-function kindOf(path: string, look: typeof statSync): boolean {
+function isThere(path: string): boolean {
   try {
-    return look(path).isDirectory();
+    lstatSync(path);
+    return true;
   } catch {
     return false;
   }
 }
 
-function namesBelow(directory: string): string[] {
-  const names: string[] = [];
-  const visit = (at: string, prefix: string): void => {
-    for (const entry of entriesOf(at)) {
-      if (names.length >= MOST_INCOMING) return;
-      if (entry.isDirectory()) visit(join(at, entry.name), `${prefix}${entry.name}/`);
-      else names.push(`${prefix}${entry.name}`);
-    }
-  };
-  visit(directory, '');
-  return names;
-}
-
-function entriesOf(directory: string): Dirent[] {
+function kindOf(path: string, look: typeof statSync): boolean {
   try {
-    return readdirSync(directory, { withFileTypes: true }).filter(({ name }) => name !== '.git');
+    return look(path).isDirectory();
   } catch {
-    return [];
+    return false;
   }
 }
