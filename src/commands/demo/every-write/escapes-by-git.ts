@@ -24,7 +24,15 @@ export const BY_GIT: readonly Escape[] = [
     how: 'Commits with the option that leaves out pre-commit.',
     calls: () => [BUILD, shell('git add --all && git commit -q --no-verify -m Build'), PUSH],
     lands: onWork(BUILT),
-    stoppedBy: ['sandbox', 'reference-transaction', 'pre-push', 'pre-receive', 'run', 'check'],
+    stoppedBy: [
+      'hook',
+      'sandbox',
+      'reference-transaction',
+      'pre-push',
+      'pre-receive',
+      'run',
+      'check',
+    ],
   },
   {
     id: 'hooks-path',
@@ -98,7 +106,7 @@ export const BY_GIT: readonly Escape[] = [
       ),
     ],
     lands: onWork(BUILT),
-    stoppedBy: ['pre-receive', 'run', 'check'],
+    stoppedBy: ['hook', 'pre-receive', 'run', 'check'],
   },
   {
     id: 'clone',
