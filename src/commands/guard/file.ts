@@ -130,11 +130,11 @@ async function placeClaim(
   gitDir: string,
   facts: Omit<ClaimFacts, 'messages' | 'run'>,
 ): Promise<boolean> {
-  const { process, lease } = facts.claim;
+  const { process: runner, lease } = facts.claim;
   const text = claimFragment({
     ...facts,
     messages: (await unheard(gitDir, facts.claim)).length > 0,
-    run: process?.host === ctx.io.host ? process.pid : null,
+    run: runner?.host === ctx.io.host ? runner.pid : null,
   });
   return replaceIfChanged(ctx, file, text, Date.parse(lease.until));
 }
