@@ -54,7 +54,7 @@ export async function worktreeChanges(
   if (repo.root === null) return [];
   const config = modes ? [...LOOK, ['core.fileMode', 'true'] as const] : LOOK;
   const [listed, hidden] = await Promise.all([
-    listEntries(door, repo, { config, env: { GIT_WORK_TREE: repo.root } }),
+    listEntries(door, repo, { config, env: { GIT_WORK_TREE: repo.root }, submodules }),
     hiddenEntries(door, repo, repo.root),
   ]);
   const entries = [...new Map([...hidden, ...listed].map((entry) => [entry.path, entry])).values()];
@@ -94,7 +94,7 @@ function changeOf(entry: Entry, hash: string | null): Change[] {
 async function listEntries(
   door: Door,
   repo: Repository,
-  looking: Pick<GitCall, 'config' | 'env'>,
+  { submodules, ...looking }: Pick<GitCall, 'config' | 'env'> & Pick<Looking, 'submodules'>,
 ): Promise<Entry[]> {
   const call: GitCall = {
     ...inside(repo),
@@ -104,7 +104,8 @@ async function listEntries(
       '--porcelain=v2',
       '-z',
       '--untracked-files=all',
-      '--ignore-submodules=none',
+      // To look inside one, git is started there, and does what the settings there say: whoever wrote here wrote those.
+      `--ignore-submodules=${submodules ? 'none' : 'dirty'}`,
       '--no-renames',
     ],
   };

@@ -40,8 +40,15 @@ export function sandboxLines({ by, strict, writable, wider, closed }: Sandbox): 
   ];
 }
 
+/** Settings that somebody outside wrote anew while it stood. */
+export const replacedLines = (files: readonly string[]): string[] =>
+  files.map(
+    (file) =>
+      `metes: ${printablePath(file)} was replaced while the command ran, and could be written from then on: look at it before git runs here again`,
+  );
+
 export const unsandboxedLine = (why: string): string =>
-  `metes: the command is NOT in a sandbox: ${why}; what it writes is judged when it ends, and --sandbox=require refuses instead`;
+  `metes: the command is NOT in a sandbox of its own: ${why}; what it writes is judged when it ends, and --sandbox=require refuses instead`;
 
 /** To a process that was granted more ground than its sandbox knew of. */
 export const sandboxFixedLine =

@@ -5,6 +5,7 @@
 import {
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   symlinkSync,
@@ -50,14 +51,17 @@ for (const { who, uid, skip } of ACTING) {
   describe.skipIf(lacksCli || skip)(`as ${who}`, () => {
     let world: SandboxWorld;
     let main: string;
-    let at: string;
+    let work: string;
     let other: string;
+    /** Where it runs. */
+    let at: string;
     beforeAll(async () => {
       world = await sandboxWorld(uid);
     });
     afterAll(() => world?.dispose());
     beforeEach(async () => {
-      ({ main, work: at, other } = await world.repository());
+      ({ main, work, other } = await world.repository());
+      at = work;
     });
 
     const words = (script: string, write: readonly string[], options: readonly string[]) => [
@@ -72,7 +76,8 @@ for (const { who, uid, skip } of ACTING) {
     ) => world.metes(at, words(script, write, ['--sandbox=require', ...options]));
     const read = (path: string) => readFileSync(join(at, path), 'utf8');
 
-    test('no way out of the claim', async () => {
+    test.each(['a linked', 'the main'])('no way out of the claim in %s worktree', async (which) => {
+      if (which === 'the main') at = main;
       const before = treeAt(at);
       const tries = Object.entries(ESCAPES).map(
         ([name, script]) => `if ( ${script} ) 2>/dev/null; then echo "landed: ${name}"; fi`,
@@ -83,63 +88,107 @@ for (const { who, uid, skip } of ACTING) {
       expect(treeAt(at)).toEqual(before);
     });
 
-    test('no way into another worktree, hooks, settings, or what says where they are', async () => {
-      const git = join(main, '.git');
-      const before = [treeAt(main), treeAt(other)];
-      const guarded = () => [
-        treeAt(join(git, 'hooks')),
-        treeAt(join(git, 'metes/hooks')),
-        treeAt(join(git, 'worktrees', basename(other))),
-        ...['config', 'metes/hooks.json', 'metes/registry.git/config'].map((name) =>
-          readFileSync(join(git, name), 'utf8'),
-        ),
-      ];
-      const settings = guarded();
-      const tries = [
-        `echo x > ${main}/README.md`,
-        `rm -f ${main}/docs/index.md`,
-        `echo x > ${other}/README.md`,
-        `echo x > ${git}/worktrees/${basename(other)}/HEAD`,
-        `echo x > ${git}/hooks/post-commit`,
-        `rm -f ${git}/hooks/pre-commit`,
-        `mv ${git}/hooks ${git}/hooks2`,
-        'git config core.hooksPath /dev/null',
-        'git config --worktree core.hooksPath /dev/null',
-        `echo x >> ${git}/config`,
-        `rm -f ${git}/config`,
-        `mv ${git}/config ${git}/config2`,
-        `echo x > ${git}/metes/hooks/common`,
-        `mv ${git}/metes/hooks ${git}/metes/h2`,
-        `mv ${git}/metes ${git}/m2`,
-        `mv ${git}/worktrees/${basename(other)} ${git}/worktrees/o2`,
-        `mv ${git}/worktrees ${git}/w2`,
-        `rm -f ${git}/metes/hooks.json`,
-        `rm -f ${git}/metes/registry.git/config`,
-        'echo x > "$(git rev-parse --absolute-git-dir)/commondir"',
-        'rm -f "$(git rev-parse --absolute-git-dir)/metes/run-$METES_CLAIM.json"',
-      ].map((script) => `if ( ${script} ) 2>/dev/null; then echo 'landed: ${script}'; fi`);
-      const done = await run([...tries, 'echo tried all'].join('\n'));
-      expect(done).toMatchObject({ exit: 0, out: 'tried all\n' });
-      expect([treeAt(main), treeAt(other)]).toEqual(before);
-      expect(guarded()).toEqual(settings);
-    });
+    test.each(['a linked', 'the main'])(
+      'no way from %s worktree into another, hooks, settings, or what says where they are',
+      async (which) => {
+        const git = join(main, '.git');
+        if (which === 'the main') at = main;
+        const [one = main, two = other] = [main, work, other].filter((place) => place !== at);
+        await world.git(main, 'config', 'extensions.worktreeConfig', 'true');
+        const before = [treeAt(one), treeAt(two)];
+        const guarded = () => [
+          treeAt(join(git, 'hooks')),
+          treeAt(join(git, 'metes/hooks')),
+          treeAt(join(git, 'worktrees', basename(other))),
+          ...['config', 'metes/hooks.json', 'metes/registry.git/config'].map((name) =>
+            readFileSync(join(git, name), 'utf8'),
+          ),
+        ];
+        const settings = guarded();
+        const tries = [
+          `echo x > ${one}/README.md`,
+          `rm -f ${one}/docs/index.md`,
+          `echo x > ${two}/README.md`,
+          `ln ${one}/README.md src/api/l`,
+          `echo x > "/proc/self/root${one}/README.md"`,
+          `git -C ${two} rm -q README.md`,
+          `git -C ${one} commit -q --allow-empty -m x`,
+          `echo x > ${git}/worktrees/${basename(other)}/HEAD`,
+          `echo x > ${git}/hooks/post-commit`,
+          `rm -f ${git}/hooks/pre-commit`,
+          `mv ${git}/hooks ${git}/hooks2`,
+          'git config core.hooksPath /dev/null',
+          'git config --worktree core.hooksPath /dev/null',
+          `echo x >> ${git}/config`,
+          `rm -f ${git}/config`,
+          `mv ${git}/config ${git}/config2`,
+          `echo x > ${git}/metes/hooks/common`,
+          `mv ${git}/metes/hooks ${git}/metes/h2`,
+          `mv ${git}/metes ${git}/m2`,
+          `mv ${git}/worktrees/${basename(other)} ${git}/worktrees/o2`,
+          `mv ${git}/worktrees ${git}/w2`,
+          `rm -f ${git}/metes/hooks.json`,
+          `rm -f ${git}/metes/registry.git/config`,
+          ...[git, `${git}/metes/registry.git`, '"$(git rev-parse --absolute-git-dir)"'].flatMap(
+            (dir) => [
+              `echo /elsewhere > ${dir}/commondir`,
+              `rm -f ${dir}/commondir`,
+              `echo /elsewhere > ${dir}/c && mv -f ${dir}/c ${dir}/commondir; r=$?; rm -f ${dir}/c; exit $r`,
+              `mv ${dir}/commondir ${dir}/c`,
+            ],
+          ),
+          `rm -rf ${git}/metes/sandboxed`,
+          `echo 'touch ${world.root}/ran' >> ${git}/metes/compiled/guard.common`,
+          `echo 'touch ${world.root}/ran' > ${git}/metes/compiled/new`,
+          `echo 'touch ${world.root}/ran' >> "$(git rev-parse --absolute-git-dir)/metes/compiled/guard"`,
+          `mv ${git}/metes/compiled ${git}/metes/c2`,
+          'mv "$(git rev-parse --absolute-git-dir)/metes" "$(git rev-parse --absolute-git-dir)/m2"',
+          `echo x > ${git}/worktrees/${basename(other)}/config.worktree`,
+          `mkdir -p ${git}/worktrees/${basename(other)}/modules/sub`,
+          `mkdir -p ${git}/worktrees/${basename(other)}/rebase-merge`,
+          `mkdir -p ${git}/modules/sub/hooks`,
+          'mkdir -p "$(git rev-parse --absolute-git-dir)/modules/sub"',
+          `ln -s / ${git}/modules`,
+          'rm -f "$(git rev-parse --absolute-git-dir)/metes/run-$METES_CLAIM.json"',
+        ].map((script) => `if ( ${script} ) 2>/dev/null; then echo 'landed: ${script}'; fi`);
+        const done = await run([...tries, 'echo tried all'].join('\n'));
+        expect(done).toMatchObject({ exit: 0, out: 'tried all\n' });
+        expect([treeAt(one), treeAt(two)]).toEqual(before);
+        expect(guarded()).toEqual(settings);
+        // Metes outside compiles anew what stands there.
+        expect(JSON.stringify(treeAt(join(git, 'metes/compiled')))).not.toContain('touch');
+        expect(
+          ['commondir', 'modules', 'metes/sandboxed'].map((name) => existsSync(join(git, name))),
+        ).toEqual([false, false, false]);
+      },
+    );
 
-    test('inside the claim everything goes on: files, commits, a fetch, what git ignores', async () => {
-      const done = await run(`set -e
+    test.each(['a linked', 'the main'])(
+      'inside the claim everything goes on in %s worktree: files, commits, a fetch, what git ignores',
+      async (which) => {
+        if (which === 'the main') {
+          at = main;
+          await ran(world.start(at, ['mkdir', '-p', 'node_modules']));
+        }
+        const far = world.path(`far-of-${basename(at)}`);
+        await world.git(main, 'clone', '-q', '--bare', main, far);
+        const done = await run(`set -e
         echo changed > src/api/items.txt; mkdir src/api/deep; echo new > src/api/deep/new.txt
         sed -i s/old/older/ src/api/old.txt; mv src/api/deep/new.txt src/api/new.txt
         echo cached > node_modules/cache
-        git add src && git commit -qm 'Change the API' && git fetch -q . feat/main && git gc -q
+        git add src && git commit -qm 'Change the API' && git gc -q
+        git fetch -q '${far}' '+refs/heads/*:refs/remotes/far/*' && git rev-parse -q --verify far/feat/other >/dev/null
         git tag t && git branch b
         echo more >> src/api/new.txt && git stash -q && git stash pop -q && git commit -qam 'More'
         git log -1 --format=%s`);
-      expect(done.err).toContain('3 files written, all inside');
-      expect(done.err).toContain('in a sandbox (bubblewrap): src/api/ can be written');
-      expect(done.err).not.toContain('wider');
-      expect(done).toMatchObject({ exit: 0, out: 'More\n' });
-      expect(read('src/api/old.txt')).toBe('older\n');
-      expect(read('node_modules/cache')).toBe('cached\n');
-    });
+        expect(done.err).toContain('3 files written, all inside');
+        expect(done.err).toContain('in a sandbox (bubblewrap): src/api/ can be written');
+        expect(done.err).not.toContain('wider');
+        expect(done).toMatchObject({ exit: 0, out: 'More\n' });
+        expect(read('src/api/old.txt')).toBe('older\n');
+        expect(read('node_modules/cache')).toBe('cached\n');
+      },
+    );
 
     test('a build may make what git ignores, where the rule names it; what stays empty is gone', async () => {
       const build =
@@ -221,6 +270,96 @@ for (const { who, uid, skip } of ACTING) {
       expect(await done).toMatchObject({ exit: 3, out: 'tidied\n' });
     });
 
+    test.each([
+      ['a linked', []],
+      ['the main', []],
+      ['a linked', ['--strict']],
+    ])('npm test goes on in %s worktree: %j', async (which, options) => {
+      if (which === 'the main') at = main;
+      await world.project(at);
+      const done = await run('npm test', ['src/api/**'], options);
+      expect(done.out).toContain('tested: 42');
+      expect(done.exit).toBe(0);
+      expect(JSON.parse(read('dist/coverage.json'))).toEqual({ covered: 1 });
+    });
+
+    test('a claim that shrinks, or grows, in the sandbox: its guards go by that at once', async () => {
+      const done = await run(`set -e
+        metes() { '${process.execPath}' '${CLI}' "$@"; }
+        echo one >> src/api/items.txt && git commit -qam one
+        metes narrow src/api/items.txt >/dev/null
+        echo two >> src/api/items.txt && git commit -qam two
+        echo x >> src/api/old.txt && ! git commit -qam old 2>/dev/null && git checkout -q HEAD -- src
+        metes widen src/api/old.txt >/dev/null
+        echo three >> src/api/old.txt && git commit -qam three
+        git log --format=%s | grep -x -e one -e two -e three`);
+      expect(done).toMatchObject({ exit: 0, out: 'three\ntwo\none\n' });
+    });
+
+    test('a config that moves in the sandbox takes what was compiled out of use', async () => {
+      const far = world.path(`config-of-${basename(main)}`);
+      await world.git(main, 'clone', '-q', '-b', 'main', main, far);
+      await world.git(main, 'remote', 'add', 'far', far);
+      await world.git(main, 'fetch', '-q', 'far');
+      const script = 'echo "# new" >> .metes/config.yml && git commit -qam new --no-verify';
+      await ran(world.start(far, ['sh', '-c', script]));
+      const moved = join(main, '.git/metes/config.moved');
+      const ready = join(at, 'src/api/ready');
+      const running = run(
+        `echo > ${ready}; while [ -e ${ready} ]; do sleep 0.05; done
+        git fetch -q far; test -e '${moved}' && echo marked`,
+      );
+      while (!existsSync(ready)) await new Promise((resolve) => setTimeout(resolve, 20));
+      // As if the default branch were that of a remote, which is fetched in there.
+      const compiled = join(main, '.git/metes/compiled/default-ref');
+      await ran(world.start(main, ['sh', '-c', `echo refs/remotes/far/main > ${compiled}`]));
+      await ran(world.start(at, ['rm', ready]));
+      const done = await running;
+      expect(done).toMatchObject({ exit: 0, out: 'marked\n' });
+      expect(existsSync(moved)).toBe(false);
+    });
+
+    test('within another one none is set up, and that is said', async () => {
+      const inner = (how: string) =>
+        `'${process.execPath}' '${CLI}' run ${how} --task x --write 'src/api/**' -- true; echo $?`;
+      const done = await run(inner('--sandbox=require'));
+      expect(done.out).toBe('125\n');
+      expect(done.err).toContain(
+        "a sandbox is required, and can't be had: this is in a sandbox already",
+      );
+    });
+
+    test('as long as one needs it, git is kept to its own directory; then nothing is left of that', async () => {
+      const commondir = join(main, '.git/commondir');
+      const [ready, go] = [join(at, 'src/api/ready'), join(at, 'src/api/go')];
+      const script = `echo > ${ready}; while [ ! -e ${go} ]; do sleep 0.05; done
+        rm -f ${main}/.git/commondir; echo /x > ${main}/.git/commondir; rm ${ready} ${go}; true`;
+      const first = world.metes(at, words(script, ['src/api/**'], ['--sandbox=require']));
+      while (!existsSync(ready)) await new Promise((resolve) => setTimeout(resolve, 20));
+      const second = await world.metes(other, words('true', ['src/web/**'], ['--sandbox=require']));
+      expect(second.exit).toBe(0);
+      expect(readFileSync(commondir, 'utf8')).toBe('.\n');
+      expect(await world.git(main, 'rev-parse', '--path-format=absolute', '--git-common-dir')).toBe(
+        `${join(main, '.git')}\n`,
+      );
+      await ran(world.start(at, ['touch', go]));
+      expect((await first).exit).toBe(0);
+      expect(existsSync(commondir)).toBe(false);
+    });
+
+    test('settings that are written anew outside meanwhile are named', async () => {
+      const ready = join(at, 'src/api/ready');
+      const script = `echo > ${ready}; while ! grep -q outside ${main}/.git/config; do sleep 0.05; done; rm ${ready}`;
+      const json = ['--sandbox=require', '--json'];
+      const running = world.metes(at, words(script, ['src/api/**'], json));
+      while (!existsSync(ready)) await new Promise((resolve) => setTimeout(resolve, 20));
+      await world.git(main, 'config', 'outside.here', 'true');
+      const done = await running;
+      const config = join(main, '.git/config');
+      expect(JSON.parse(done.out).sandbox.replaced).toEqual([config]);
+      expect(done.err).toContain(`${config} was replaced while the command ran`);
+    });
+
     test('what it leaves running is stopped with it', async () => {
       const done = await run('(trap "" HUP; sleep 600) & echo $!');
       expect(done.err).toContain('what the command left running was stopped');
@@ -238,8 +377,10 @@ for (const { who, uid, skip } of ACTING) {
       child.kill('SIGKILL');
       while (existsSync(`/proc/${number()}`))
         await new Promise((resolve) => setTimeout(resolve, 20));
-      // The next one judges what that one left.
+      expect(readFileSync(join(main, '.git/commondir'), 'utf8')).toBe('.\n');
+      // The next one judges what that one left, and takes it away.
       expect((await run('true')).err).toContain('was killed and never judged');
+      expect(existsSync(join(main, '.git/commondir'))).toBe(false);
     });
 
     test('ground gained meanwhile is not writable before a new start, and widen says so', async () => {
@@ -292,9 +433,25 @@ for (const { who, uid, skip } of ACTING) {
         const place = join(main, '.git', name);
         renameSync(place, `${place}-real`);
         symlinkSync(`${name}-real`, place);
-        const done = await run('echo started');
+        const temp = world.path(`temp-${basename(main)}`);
+        await ran(world.start(at, ['mkdir', temp]));
+        const done = await world.metes(
+          at,
+          words('echo started', ['new/**'], ['--sandbox=require', '--strict']),
+          { TMPDIR: temp },
+        );
         expect(done).toMatchObject({ exit: 125, out: '' });
         expect(done.err).toContain(`/.git/${name}": it is a symbolic link`);
+        // Nothing that was made for it stays.
+        const left = [
+          ...readdirSync(temp).filter((n) => n.startsWith('metes-run-')),
+          'dist',
+          'new',
+        ];
+        expect(left.filter((n) => existsSync(join(at, n)) || n.startsWith('metes-run-'))).toEqual(
+          [],
+        );
+        expect(existsSync(join(main, '.git/commondir'))).toBe(false);
       },
     );
 
@@ -315,7 +472,7 @@ for (const { who, uid, skip } of ACTING) {
       expect(refused.err).toContain('there is no bwrap on the PATH');
       expect(read('docs/index.md')).toBe('# index\n');
       const went = await start('--sandbox');
-      expect(went.err).toContain('NOT in a sandbox: there is no bwrap on the PATH');
+      expect(went.err).toContain('NOT in a sandbox of its own: there is no bwrap on the PATH');
       expect(went.exit).toBe(121);
     });
   });

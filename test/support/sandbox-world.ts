@@ -68,6 +68,22 @@ export async function sandboxWorld(uid: number | null) {
     start,
     metes,
     dispose: () => world.dispose(),
+    /** A project of npm, committed: its test needs a package, and writes where git ignores it. */
+    async project(at: string): Promise<void> {
+      const script = `set -e; mkdir -p node_modules/answer
+        echo '{"name":"p","scripts":{"test":"node test.js"}}' > package.json
+        echo 'module.exports = 42' > node_modules/answer/index.js
+        cat > test.js <<'END'
+const { mkdirSync, writeFileSync } = require('fs');
+mkdirSync('dist', { recursive: true });
+writeFileSync('dist/coverage.json', JSON.stringify({ covered: 1 }));
+writeFileSync('node_modules/.cache', '');
+console.log('tested: ' + require('answer'));
+END
+        git add package.json test.js && git commit -qm project`;
+      const done = await ran(start(at, ['sh', '-c', script]));
+      if (done.exit !== 0) throw new Error(done.err);
+    },
     /** A main worktree on a branch, and two linked ones beside it: one to work in, one of somebody else. */
     async repository() {
       count += 1;

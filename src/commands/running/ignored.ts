@@ -16,7 +16,14 @@ type Here = Pick<Context, 'door' | 'repo'>;
 /** Directories that a rule takes whole stand for what is in them. */
 export async function ignoredPaths({ door, repo }: Here): Promise<string[]> {
   if (repo.root === null) return [];
-  const args = ['status', '--porcelain', '-z', '--ignored=matching', '--untracked-files=all'];
+  const args = [
+    'status',
+    '--porcelain',
+    '-z',
+    '--ignored=matching',
+    '--untracked-files=all',
+    '--ignore-submodules=all',
+  ];
   const { stdout } = await door.run({ ...inside(repo), args, env: { GIT_WORK_TREE: repo.root } });
   return splitNul(stdout)
     .map(decodePath)

@@ -27,6 +27,9 @@ export type Support =
     }
   | { readonly by: 'seatbelt'; readonly program: string };
 
+/** In the environment of what runs in one: which program it is. */
+export const VARIABLE = 'METES_SANDBOX';
+
 interface Missing {
   readonly why: string;
   readonly mend: string;
@@ -53,6 +56,12 @@ export async function sandboxFor(io: Io, wish: SandboxWish): Promise<Support | n
 }
 
 async function supportOf(io: Io): Promise<Support | Missing> {
+  // It could say nothing of what the outer one lets be written.
+  if (io.env[VARIABLE] !== undefined)
+    return {
+      why: 'this is in a sandbox already, which holds for the command too',
+      mend: 'start it from outside of that one',
+    };
   if (io.platform === 'darwin')
     return (await isExecutable(SEATBELT))
       ? { by: 'seatbelt', program: SEATBELT }

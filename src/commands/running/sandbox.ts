@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodePath } from '../../git/path-bytes.ts';
 import type { Claim } from '../../registry/claim.ts';
-import { sandboxLines } from '../../report/sandbox-text.ts';
+import { replacedLines, sandboxLines } from '../../report/sandbox-text.ts';
 import { mountWords } from '../../sandbox/bubblewrap.ts';
 import { mountPlan, type Plan } from '../../sandbox/plan.ts';
 import { seatbeltProfile } from '../../sandbox/seatbelt.ts';
@@ -18,18 +18,18 @@ import { makeIgnored } from './ignored-missing.ts';
 import type { Before } from './judge.ts';
 import { holdCommonDir } from './sandbox-commondir.ts';
 import { layoutOf } from './sandbox-layout.ts';
-import type { SandboxWish, Support } from './sandbox-support.ts';
+import { watchSettings } from './sandbox-replaced.ts';
+import { type SandboxWish, type Support, VARIABLE } from './sandbox-support.ts';
 import type { Enclosure } from './supervise.ts';
 import { startFile } from './unjudged.ts';
-
-/** In the environment of what runs in one: which program it is. */
-const VARIABLE = 'METES_SANDBOX';
 
 export interface Sandbox {
   readonly enclosure: Enclosure;
   readonly env: Readonly<Record<string, string>>;
   /** For the run's result. */
   readonly data: object;
+  /** When the command has ended: what more there is for the result. Says it, too. */
+  left(): object;
   /** Takes away what was made for it and not used. */
   tidy(): Promise<void>;
 }
@@ -84,12 +84,18 @@ async function built(
   const { strict, writable, wider, closed } = plan;
   const data = { by: support.by, strict, writable, wider, closed };
   for (const line of sandboxLines(data)) ctx.io.err(`${line}\n`);
+  const replaced = watchSettings(layout.guarded);
   const env = { [VARIABLE]: support.by, ...reflogsKept(ctx.io.env) };
   return {
     enclosure: enclosureOf(support, plan),
     // The place where those who write to the registry meet is read-only then: everyone goes alone.
     env: temp === null ? env : { ...env, TMPDIR: temp, METES_QUEUE: 'off' },
     data,
+    left() {
+      const places = replaced();
+      for (const line of replacedLines(places)) ctx.io.err(`${line}\n`);
+      return { replaced: places };
+    },
   };
 }
 

@@ -159,6 +159,7 @@ async function supervised(
   // It could write after it was judged.
   const leftRunning = await child.stop(GRACE_MS.leftRunning);
   await renewer.stop();
+  const kept = sandbox && { ...sandbox.data, ...sandbox.left() };
   await sandbox?.tidy();
   letGo();
   const endedAt = io.now();
@@ -170,7 +171,7 @@ async function supervised(
     renewals: renewer.count(),
     superseded,
     leftRunning,
-    sandbox: sandbox?.data ?? null,
+    sandbox: kept,
   };
 }
 
