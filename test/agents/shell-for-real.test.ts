@@ -162,6 +162,7 @@ const BOTH = [
   'echo x # > docs/a.md\necho y > docs/b.md',
   'echo x#y > docs/b.md',
   'echo x > $PWD/docs/a.md',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's
   'echo x > "${PWD}/docs/a.md"',
   'echo x > docs/a.md\r\n',
   'echo x > docs/a.md\r\necho y > docs/b.md\r\n',
@@ -258,7 +259,9 @@ const BOTH = [
   'echo `rm a.md`',
   'echo `echo \\`rm a.md\\``',
   'echo "$(rm a.md)"',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's
   'echo "${x:-$(rm a.md)}"',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's
   'echo ${x:-`rm a.md`}',
   'echo $(echo $(rm a.md))',
   'echo "$(echo ")"; rm a.md)"',

@@ -135,9 +135,10 @@ describe('narrow', () => {
   test('--to-written keeps what was written, committed or not', async () => {
     const empty = await metes(world.io(repo), 'narrow', '--to-written');
     expect(empty).toMatchObject({ exit: 1, data: { reason: 'nothing-written' } });
-    expect(existsSync(join(repo, '.git/metes/compiled/guard')), 'the guard of an unchanged claim').toBe(
-      true,
-    );
+    expect(
+      existsSync(join(repo, '.git/metes/compiled/guard')),
+      'the guard of an unchanged claim',
+    ).toBe(true);
     commit(repo, 'src/api/items.ts');
     world.write(join(repo, 'src/api/new [1].ts'), 'untracked\n');
     world.write(join(repo, 'docs/tour.md'), 'outside\n');

@@ -66,7 +66,10 @@ describe('narrow', () => {
     expect(no.text.split('\n')[0]).toBe(
       'Refused, and nothing was changed: that keeps docs/index.md alone, and would give back what is written: docs/a.md and src/web/page.ts.',
     );
-    expect(existsSync(join(at, '.git/metes/compiled/guard')), 'the guard of an unchanged claim').toBe(true);
+    expect(
+      existsSync(join(at, '.git/metes/compiled/guard')),
+      'the guard of an unchanged claim',
+    ).toBe(true);
     const [keep = [''], back = ['']] = offered(no.text, 'narrow');
     expect([keep, back]).toEqual([
       ['narrow', 'docs/index.md', 'docs/a.md', 'src/web/page.ts'],
