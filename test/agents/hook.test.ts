@@ -248,6 +248,7 @@ describe('a command line', () => {
     'mv src/a.ts src/b.ts',
     'npm test > build.log 2>&1',
     'rm -rf node_modules && mkdir -p node_modules/x && touch node_modules/x/y',
+    'rm -rf node_modules dist && rm -f docs/never.md',
     'git restore docs/d.md',
     'git commit -qm "a > b"',
     'echo x > "$OUT"',
@@ -257,6 +258,17 @@ describe('a command line', () => {
     writeFileSync(inRepo('node_modules/a/x'), '');
     expect(runs(g, command)).toEqual(SILENT);
   });
+});
+
+test('a file that is gone already is removed from the index all the same', () => {
+  rmSync(inRepo('docs/d.md'));
+  try {
+    const told = runs(g, 'git rm docs/d.md');
+    expect(told.exit).toBe(2);
+    expect(told.err).toContain('docs/d.md   (deleted)');
+  } finally {
+    g.unguarded('git checkout -q -- docs/d.md');
+  }
 });
 
 test.each([

@@ -61,12 +61,14 @@ function nameOf(source = ''): string {
 function placedAt(real: string, write: Write, source: string | null): Placed[] {
   const { names, repositories, unlisted } =
     source !== null && isDirectory(source) ? comingFrom(source) : NONE;
+  // What is not there is removed from git's index at most, where it may be a directory of one.
+  const isGone = write.how === 'removal' && !isThere(real);
   const about = {
     given: write.home === true ? `~/${write.path}` : write.path,
     real,
     removed: write.how === 'removal',
     hooks: write.hooks ?? null,
-    directory: names.length > 0 || write.whole === true || isRealDirectory(real),
+    directory: names.length > 0 || write.whole === true || isRealDirectory(real) || isGone,
     incoming: names,
     unlisted,
   };
