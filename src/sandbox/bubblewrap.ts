@@ -1,28 +1,47 @@
 /** A plan in the words of bubblewrap (bwrap(1), 0.4 and later), and what it is told of whoever starts it. */
 import type { Plan } from './plan.ts';
 
-/** Capability numbers (capabilities(7)) of what root keeps: to work with files that others own, and nothing that mounts. */
-const KEPT = {
-  CAP_CHOWN: 0,
-  CAP_DAC_OVERRIDE: 1,
-  CAP_FOWNER: 3,
-  CAP_FSETID: 4,
-  CAP_KILL: 5,
-  CAP_NET_BIND_SERVICE: 10,
-} as const;
+/** What root keeps (capabilities(7)): to work with files that others own, and nothing that mounts. */
+const KEPT = ['chown', 'dac_override', 'fowner', 'fsetid', 'kill', 'net_bind_service'];
 
-const CAP_SYS_ADMIN = 21n;
+/** CAP_SETGID, CAP_SETUID, CAP_SYS_ADMIN, CAP_SETFCAP: to mount, and to say who is who in a namespace. */
+const NEEDED = [6n, 7n, 21n, 31n];
+
+export interface Identity {
+  readonly words: readonly string[];
+  /** A namespace is made for it first, in which it has these capabilities of all; null: bubblewrap makes one. */
+  readonly keeps: readonly string[] | null;
+}
 
 /**
- * Root that may mount stays in its user namespace, with few capabilities: a process that has fewer than those outside
- * can't reach their view of the file system through /proc. Everyone else gets a namespace, which keeps them apart alike.
+ * The command gets a user namespace, so that it can't reach through /proc, or trace, what runs outside: for root, fewer
+ * capabilities are not enough, as the part of bubblewrap that stays outside has none. One that bubblewrap makes knows a
+ * single user; whoever may make one that knows all goes on working with files that others own.
  */
-export function identityWords(uid: number | null, capabilities: bigint): string[] {
-  const has = (bit: bigint): boolean => ((capabilities >> bit) & 1n) === 1n;
-  if (uid !== 0 || !has(CAP_SYS_ADMIN)) return ['--unshare-user'];
-  const kept = Object.entries(KEPT).filter(([, bit]) => has(BigInt(bit)));
-  return ['--cap-drop', 'ALL', ...kept.flatMap(([name]) => ['--cap-add', name])];
+export function identityOf(uid: number | null, capabilities: bigint): Identity {
+  const may = NEEDED.every((bit) => ((capabilities >> bit) & 1n) === 1n);
+  return uid === 0 && may
+    ? { words: ['--cap-drop', 'ALL'], keeps: KEPT }
+    : { words: ['--unshare-user'], keeps: null };
 }
+
+/** Everybody in it is who they are outside; from the text of /proc/self/uid_map or gid_map. */
+export const sameOnes = (map: string): string =>
+  map
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .map(([inside = '0', , count = '1']) => `${inside} ${inside} ${count}\n`)
+    .join('');
+
+/** Goes into the namespace at this descriptor, with these capabilities of all. */
+export const enteringWords = (
+  { nsenter, setpriv }: Readonly<Record<'nsenter' | 'setpriv', string>>,
+  { descriptor, keeps }: { readonly descriptor: number; readonly keeps: readonly string[] },
+): string[] => [
+  ...[nsenter, `--user=/proc/self/fd/${descriptor}`, '--preserve-credentials', '--'],
+  ...[setpriv, '--bounding-set', ['-all', ...keeps.map((name) => `+${name}`)].join(','), '--'],
+];
 
 /** In bubblewrap's order, a later mount lies over an earlier one. */
 export function mountWords({ strict, mounts }: Pick<Plan, 'strict' | 'mounts'>): string[] {

@@ -32,8 +32,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   'changes a mode': 'chmod 755 docs/index.md',
   'cuts it short': 'truncate -s 0 docs/index.md',
   'goes through /proc/self/root': 'echo x > "/proc/self/root$PWD/docs/index.md"',
-  'goes through the root of its parent': 'echo x > "/proc/$METES_RUN/root$PWD/docs/index.md"',
-  'goes through the directory of its parent': 'echo x > "/proc/$METES_RUN/cwd/docs/index.md"',
+  'goes through the root of any process there is':
+    'r=1; for p in /proc/[0-9]*; do echo x > "$p/root$PWD/docs/index.md" && r=0; done; exit $r',
+  'goes through the directory of whoever started it':
+    'r=1; for p in $PPID $METES_RUN; do echo x > "/proc/$p/cwd/docs/index.md" && r=0; done; exit $r',
   'goes through the root of init': 'echo x > "/proc/1/root$PWD/docs/index.md"',
   'mounts it anew': 'mount -o remount,rw,bind "$PWD"',
   unmounts: 'umount "$PWD"',

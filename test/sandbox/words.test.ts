@@ -1,6 +1,6 @@
 /** A plan in the words of the programs that enforce it. */
 import { describe, expect, test } from 'vitest';
-import { identityWords, mountWords } from '../../src/sandbox/bubblewrap.ts';
+import { enteringWords, identityOf, mountWords, sameOnes } from '../../src/sandbox/bubblewrap.ts';
 import { seatbeltProfile } from '../../src/sandbox/seatbelt.ts';
 
 const mounts = [
@@ -28,23 +28,28 @@ describe('bubblewrap', () => {
   test.each([
     ['an ordinary user', 1000, 0n],
     ['an ordinary user who may mount', 1000, 1n << 21n],
-    ['root that may not mount', 0, 0b1011n],
+    ['root that may not mount', 0, ((1n << 41n) - 1n) & ~(1n << 21n)],
+    ['root that may not say who is who', 0, ((1n << 41n) - 1n) & ~(1n << 31n)],
     ['nobody knows', null, 0n],
-  ])('%s gets a user namespace', (_, uid, capabilities) => {
-    expect(identityWords(uid, capabilities)).toEqual(['--unshare-user']);
+  ])('%s gets a user namespace of bubblewrap’s', (_, uid, capabilities) => {
+    expect(identityOf(uid, capabilities)).toEqual({ words: ['--unshare-user'], keeps: null });
   });
 
-  test('root keeps what it takes to work with others’ files, as far as it has that', () => {
-    const all = (1n << 41n) - 1n;
-    expect(identityWords(0, all).join(' ')).toBe(
-      '--cap-drop ALL --cap-add CAP_CHOWN --cap-add CAP_DAC_OVERRIDE --cap-add CAP_FOWNER --cap-add CAP_FSETID --cap-add CAP_KILL --cap-add CAP_NET_BIND_SERVICE',
-    );
-    expect(identityWords(0, (1n << 21n) | 1n)).toEqual([
-      '--cap-drop',
-      'ALL',
-      '--cap-add',
-      'CAP_CHOWN',
+  test('root goes into one made for it, and keeps what it takes to work with others’ files', () => {
+    const { words, keeps } = identityOf(0, (1n << 41n) - 1n);
+    expect(words).toEqual(['--cap-drop', 'ALL']);
+    const programs = { nsenter: '/bin/nsenter', setpriv: '/bin/setpriv' };
+    expect(enteringWords(programs, { descriptor: 5, keeps: keeps ?? [] })).toEqual([
+      ...['/bin/nsenter', '--user=/proc/self/fd/5', '--preserve-credentials', '--'],
+      ...['/bin/setpriv', '--bounding-set'],
+      '-all,+chown,+dac_override,+fowner,+fsetid,+kill,+net_bind_service',
+      '--',
     ]);
+  });
+
+  test('everybody in it is who they are outside', () => {
+    expect(sameOnes('         0          0 4294967295\n')).toBe('0 0 4294967295\n');
+    expect(sameOnes('0 1000 1\n1 100000 65536\n')).toBe('0 0 1\n1 1 65536\n');
   });
 });
 

@@ -2,15 +2,17 @@
  * Whether this machine can keep a command from writing where it may not: which program does it, tried once as it will be
  * used. A sandbox that can't be set up is never taken for one.
  */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { MetesError } from '../../errors.ts';
 import { printableText } from '../../report/printable.ts';
 import { unsandboxedLine } from '../../report/sandbox-text.ts';
-import { identityWords } from '../../sandbox/bubblewrap.ts';
+import { enteringWords, type Identity, identityOf } from '../../sandbox/bubblewrap.ts';
 import type { Io } from '../verb.ts';
+import { type OwnNamespace, ownNamespace } from './own-namespace.ts';
+import { NAMESPACE } from './supervise.ts';
 
 export interface SandboxWish {
   readonly how: 'require' | 'auto';
@@ -21,9 +23,11 @@ export type Support =
   | {
       readonly by: 'bubblewrap';
       readonly program: string;
-      /** Gives the command a process group that bubblewrap is not in. */
-      readonly setsid: string;
       readonly identity: readonly string[];
+      /** What bubblewrap starts to start the command: it gives that a process group that bubblewrap is not in. */
+      readonly inside: readonly string[];
+      /** Made anew for each run, where bubblewrap does not make one. */
+      readonly namespace: (() => Promise<OwnNamespace>) | null;
     }
   | { readonly by: 'seatbelt'; readonly program: string };
 
@@ -69,25 +73,32 @@ async function supportOf(io: Io): Promise<Support | Missing> {
   if (io.platform !== 'linux')
     return { why: `metes knows no sandbox on ${io.platform}`, mend: 'run it on Linux or in WSL 2' };
   const program = await onPath(io, 'bwrap');
-  const setsid = await onPath(io, 'setsid');
   if (program === null)
     return {
       why: 'there is no bwrap on the PATH',
       mend: 'install bubblewrap: apt-get install bubblewrap, or as your system has it',
     };
-  if (setsid === null) return { why: 'there is no setsid on the PATH', mend: 'install util-linux' };
-  const identity = identityWords(io.uid, await capabilities());
-  const trouble = await tried(io, program, [
-    ...identity,
-    '--dev-bind',
-    '/',
-    '/',
-    '--',
-    setsid,
-    'git',
-    '--version',
-  ]);
-  if (trouble === null) return { by: 'bubblewrap', program, setsid, identity };
+  return bubblewrapOf(io, program, identityOf(io.uid, await capabilities()));
+}
+
+async function bubblewrapOf(
+  io: Io,
+  program: string,
+  { words: identity, keeps }: Identity,
+): Promise<Support | Missing> {
+  const names = keeps === null ? ['setsid'] : ['setsid', 'unshare', 'nsenter', 'setpriv'];
+  const places = await Promise.all(names.map((name) => onPath(io, name)));
+  const missing = names.find((_, n) => places[n] === null);
+  if (missing !== undefined)
+    return { why: `there is no ${missing} on the PATH`, mend: 'install util-linux' };
+  const [setsid = '', unshare = '', nsenter = '', setpriv = ''] = places as string[];
+  const enter =
+    keeps === null ? [] : enteringWords({ nsenter, setpriv }, { descriptor: NAMESPACE, keeps });
+  const namespace = keeps === null ? null : () => ownNamespace(unshare);
+  const found = { by: 'bubblewrap', program, identity, namespace } as const;
+  const support = { ...found, inside: [...enter, setsid] };
+  const trouble = await tried(io, support);
+  if (trouble === null) return support;
   return {
     why: `bubblewrap does not run here (${trouble})`,
     mend: 'user namespaces may be off: sysctl user.max_user_namespaces kernel.unprivileged_userns_clone kernel.apparmor_restrict_unprivileged_userns; in a container, they may need to be allowed from outside',
@@ -111,12 +122,41 @@ const isExecutable = (file: string): Promise<boolean> =>
   );
 
 /** Null: it ran. */
-function tried(io: Io, program: string, words: readonly string[]): Promise<string | null> {
-  const options = { env: { ...io.env }, timeout: DEADLINE_MS, cwd: '/' };
-  return new Promise((resolve) => {
-    execFile(program, words, options, (error, _out, stderr) => {
-      const [first = ''] = stderr.trim().split('\n');
-      resolve(error === null ? null : printableText(first || error.message, 200));
+async function tried(
+  { env }: Io,
+  { program, identity, inside, namespace }: Extract<Support, { by: 'bubblewrap' }>,
+): Promise<string | null> {
+  const words = [...identity, '--dev-bind', '/', '/', '--', ...inside, 'git', '--version'];
+  let own: OwnNamespace | null = null;
+  try {
+    own = (await namespace?.()) ?? null;
+    return await ranWith(program, words, { env, descriptor: own?.descriptor ?? null });
+  } catch (error) {
+    return printableText((error as Error).message, 200);
+  } finally {
+    own?.close();
+  }
+}
+
+function ranWith(
+  program: string,
+  words: readonly string[],
+  { env, descriptor }: Pick<Io, 'env'> & { readonly descriptor: number | null },
+): Promise<string | null> {
+  const child = spawn(program, words, {
+    ...{ env: { ...env }, timeout: DEADLINE_MS, cwd: '/' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ignore', 'ignore', descriptor ?? 'ignore'],
+  });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      const [first = ''] = said.trim().split('\n');
+      const how = signal === null ? `exit ${code}` : `ended by ${signal}`;
+      resolve(code === 0 ? null : printableText(first || how, 200));
     });
   });
 }

@@ -84,10 +84,12 @@ async function built(
   const { strict, writable, wider, closed } = plan;
   const data = { by: support.by, strict, writable, wider, closed };
   for (const line of sandboxLines(data)) ctx.io.err(`${line}\n`);
+  const own = (support.by === 'bubblewrap' && (await support.namespace?.())) || null;
+  if (own !== null) undo.push(async () => own.close());
   const replaced = watchSettings(layout.guarded);
   const env = { [VARIABLE]: support.by, ...reflogsKept(ctx.io.env) };
   return {
-    enclosure: enclosureOf(support, plan),
+    enclosure: { ...enclosureOf(support, plan), namespace: own?.descriptor ?? null },
     // The place where those who write to the registry meet is read-only then: everyone goes alone.
     env: temp === null ? env : { ...env, TMPDIR: temp, METES_QUEUE: 'off' },
     data,
@@ -116,12 +118,12 @@ function reflogsKept(env: Io['env']): Record<string, string> {
 const encoded = (root: string, path: string): Buffer =>
   Buffer.concat([Buffer.from(`${root}/`), encodePath(path)]);
 
-function enclosureOf(support: Support, plan: Plan): Enclosure {
+function enclosureOf(support: Support, plan: Plan): Omit<Enclosure, 'namespace'> {
   if (support.by === 'seatbelt')
     return { words: [support.program, '-p', seatbeltProfile(plan)], feed: null };
   const words = [...support.identity, ...mountWords(plan)];
   return {
-    words: [support.program, '--json-status-fd', '3', '--args', '4', '--', support.setsid],
+    words: [support.program, '--json-status-fd', '3', '--args', '4', '--', ...support.inside],
     // Not on the command line: that has room for fewer, and only for UTF-8.
     feed: Buffer.concat(words.flatMap((word) => [encodePath(word), Buffer.from([0])])),
   };

@@ -23,7 +23,12 @@ export interface Enclosure {
   readonly words: readonly [string, ...string[]];
   /** What it reads on its fourth descriptor; with it, it stays beside the command and tells on its third. */
   readonly feed: Uint8Array | null;
+  /** A user namespace, open; what stands before the command finds it at `NAMESPACE`. */
+  readonly namespace: number | null;
 }
+
+/** After its three streams, and two for what it is told and tells. */
+export const NAMESPACE = 5;
 
 export type Ending =
   | { readonly how: 'exited'; readonly exit: number }
@@ -80,11 +85,12 @@ function started({ argv, cwd, env, output, enclosure }: Command): ChildProcess |
   const [program, ...words] = enclosure === undefined ? argv : [...enclosure.words, ...argv];
   const out = output === 'inherit' ? ('inherit' as const) : 2;
   const piped = enclosure?.feed == null ? [] : (['pipe', 'pipe'] as const);
+  const namespace = enclosure?.namespace == null ? [] : [enclosure.namespace];
   try {
     return spawn(program as string, words, {
       cwd,
       env: { ...env },
-      stdio: ['inherit', out, out === 2 ? 2 : 'inherit', ...piped],
+      stdio: ['inherit', out, out === 2 ? 2 : 'inherit', ...piped, ...namespace],
       // A group of its own: what it starts is told to stop with it, and a signal reaches it once.
       detached: platform !== 'win32',
       windowsHide: true,
