@@ -42,7 +42,8 @@ async function isDue(mark: string): Promise<boolean> {
   const found = await stat(mark).catch(() => null);
   const now = new Date();
   if (found === null) {
-    await writeFile(mark, '');
+    // Of a link to nothing nothing is found either, and it is not followed.
+    await writeFile(mark, '', { flag: 'wx' }).catch(() => {});
     return false;
   }
   if (now.getTime() - found.mtimeMs < EVERY_MS) return false;

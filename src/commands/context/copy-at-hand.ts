@@ -2,7 +2,7 @@
  * The copy of the registry that this clone goes by where it does not ask: what it says, how old it is, and when it is
  * brought up to date. One that can't be reached, or was tampered with, leaves the last that was verified in force.
  */
-import { stat, utimes, writeFile } from 'node:fs/promises';
+import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MetesError } from '../../errors.ts';
 import { unlessRefused } from '../../git/refused-here.ts';
@@ -10,7 +10,7 @@ import type { Tip } from '../../git/store.ts';
 import type { View } from '../../registry/view.ts';
 import { lawfulView } from '../journal/lawful-view.ts';
 import type { Context } from './context.ts';
-import { metesDirectory } from './local-state.ts';
+import { metesDirectory, replaceFile } from './local-state.ts';
 import { freshTip, lastEvent } from './view-of.ts';
 
 /** How long it is good for without asking. */
@@ -94,7 +94,7 @@ async function triedLately(ctx: Context): Promise<boolean> {
 
 async function rememberTry(ctx: Context): Promise<void> {
   const seconds = ctx.io.now().getTime() / 1000;
-  await writeFile(tryMark(ctx), '');
+  await replaceFile(tryMark(ctx), '');
   await utimes(tryMark(ctx), seconds, seconds);
 }
 

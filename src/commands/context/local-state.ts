@@ -56,7 +56,10 @@ export async function writeLocalState(commonDir: string, state: LocalState): Pro
   await replaceFile(stateFile(commonDir), `${JSON.stringify(state, null, 2)}\n`);
 }
 
-/** Replaces a file's content in one step; several processes may do so at once. */
+/**
+ * Replaces a file's content in one step; several processes may do so at once. A link in its place is replaced too:
+ * where a sandbox lets a command write, it could lead to a file that it may not write.
+ */
 export async function replaceFile(
   file: string,
   content: string | Uint8Array,

@@ -2,7 +2,7 @@
  * From a decision to what the hook answers: refused, let through with notes, or let through because the glass was
  * broken or the repository only observes. Writes nothing but the queue of broken glass.
  */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { GuardDecision } from '../../check/guard-decision.ts';
 import { unlessRefused } from '../../git/refused-here.ts';
@@ -13,6 +13,7 @@ import type { PathText } from '../../scope/scope.ts';
 import { committedWrites } from '../claiming/written.ts';
 import type { Context } from '../context/context.ts';
 import { copyAtHand } from '../context/copy-at-hand.ts';
+import { replaceFile } from '../context/local-state.ts';
 import { runAtWork } from '../context/under-run.ts';
 import { unseenAt } from '../judging/beside-branches.ts';
 import type { Answer } from '../verb.ts';
@@ -146,7 +147,7 @@ async function toldBefore(
   if (doing === 'commit') {
     // A worktree that holds nothing has no directory of metes' yet.
     await mkdir(dirname(file), { recursive: true })
-      .then(() => writeFile(file, said))
+      .then(() => replaceFile(file, said))
       .catch(() => {});
     return false;
   }

@@ -16,7 +16,7 @@ import type { View } from '../../registry/view.ts';
 import { indent } from '../../report/words.ts';
 import type { Context } from '../context/context.ts';
 import { FRESH_MS } from '../context/copy-at-hand.ts';
-import { metesDirectory } from '../context/local-state.ts';
+import { metesDirectory, replaceFile } from '../context/local-state.ts';
 import { loadView } from '../context/view-of.ts';
 import {
   type ClaimFacts,
@@ -46,7 +46,7 @@ export async function dropGuardFile(ctx: Pick<Context, 'repo'>): Promise<boolean
   await mkdir(join(ctx.repo.gitDir, 'metes'), { recursive: true });
   const there = isGuarded(ctx);
   // In a sandbox the file stays, and the mark has its way: sh doesn't read the one beside the other.
-  await writeFile(droppedMark(ctx.repo.gitDir), '');
+  await replaceFile(droppedMark(ctx.repo.gitDir), '');
   await unlessClosed(rm(guardFile(ctx.repo.gitDir), { force: true }));
   return there;
 }
@@ -121,7 +121,7 @@ async function placeFragment(
       ? await unlessClosed(rm(file, { force: true }))
       : await placeClaim(ctx, file, gitDir, { claim, manifestPath, root, shared });
   if (done) await unlessClosed(rm(droppedMark(gitDir), { force: true }));
-  else if (existsSync(file)) await unlessClosed(writeFile(droppedMark(gitDir), ''));
+  else if (existsSync(file)) await unlessClosed(replaceFile(droppedMark(gitDir), ''));
 }
 
 async function placeClaim(

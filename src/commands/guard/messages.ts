@@ -2,9 +2,10 @@
  * Messages that a holder has been shown, by their ids: a message is shown once, also while the
  * registry that carries it can't be told. Knows no text.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Claim, Message } from '../../registry/claim.ts';
+import { replaceFile } from '../context/local-state.ts';
 
 /** Those of the claim's messages that this worktree has not shown. */
 export async function unheard(gitDir: string, claim: Claim): Promise<readonly Message[]> {
@@ -18,7 +19,7 @@ export async function unheard(gitDir: string, claim: Claim): Promise<readonly Me
 export async function markHeard(gitDir: string, claim: Claim): Promise<void> {
   const ids = (claim.messages ?? []).map((message) => message.event);
   await mkdir(join(gitDir, 'metes'), { recursive: true });
-  await writeFile(heardFile(gitDir), ids.map((id) => `${id}\n`).join(''));
+  await replaceFile(heardFile(gitDir), ids.map((id) => `${id}\n`).join(''));
 }
 
 const heardFile = (gitDir: string): string => join(gitDir, 'metes', 'heard');

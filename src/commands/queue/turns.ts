@@ -3,7 +3,7 @@
  * of a growing span collides least. Spans are measured in attempts, because one takes 50 ms on a disk, 500 ms over ssh,
  * and many times that on a machine that is busy.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { View } from '../../registry/view.ts';
 import type { Context } from '../context/context.ts';
 import { pause } from '../context/pause.ts';
@@ -115,7 +115,9 @@ function paceAt(place: string): Pace | null {
 /** Best effort: what is not kept costs others a turn. */
 function keep(place: string, pace: Pace): void {
   try {
-    writeFileSync(fileOf(place), JSON.stringify(pace));
+    // Never through a link: it could lead anywhere.
+    rmSync(fileOf(place), { force: true });
+    writeFileSync(fileOf(place), JSON.stringify(pace), { flag: 'wx' });
   } catch {
     // A pipe of Windows, or a full disk.
   }
