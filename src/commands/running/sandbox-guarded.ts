@@ -3,14 +3,15 @@
  * Makes what can't be guarded while it is missing.
  */
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { MetesError } from '../../errors.ts';
 import { standInDir } from '../../git/hooks-place.ts';
-import { inside, type Repository } from '../../git/repository.ts';
+import type { Repository } from '../../git/repository.ts';
 import type { Context } from '../context/context.ts';
 import { compiledDir } from '../guard/file.ts';
 import { heldDir, SAME_DIRECTORY } from './sandbox-commondir.ts';
+import { settingsIn } from './sandbox-settings.ts';
 
 interface Wanted {
   /** What metes itself has to find unchanged afterwards. */
@@ -30,13 +31,17 @@ export async function guardedIn(ctx: Context, wanted: Wanted): Promise<string[]>
     // Hooks and settings of submodules, those to come too.
     ...dirs.map((dir) => join(dir, 'modules')),
     ...dirs.map(compiledDir),
+    // Where a remote is that no setting knows: its hooks run when it is pushed to.
+    ...['remotes', 'branches'].map((name) => join(repo.commonDir, name)),
   ];
-  refuseLinks([...settings, ...code]);
+  refuseLinks([...settings.own, ...code]);
   for (const place of code) await made(place, wanted.made);
   await held(copy);
   const places = [
-    ...settings,
+    ...settings.own,
+    ...settings.tracked,
     ...code,
+    ...ownPackage(ctx),
     ...['config', 'hooks', 'commondir'].map((name) => join(copy, name)),
     ...[...dirs, repo.gitDir].flatMap((dir) => [join(dir, 'commondir'), join(dir, 'gitdir')]),
     ...othersState(repo),
@@ -94,6 +99,9 @@ function refuseLinks(places: readonly string[]): void {
   );
 }
 
+/** A rebase and the like are there only while they are under way. */
+const MAIN_STATE = ['HEAD', 'index', 'rebase-merge', 'rebase-apply', 'sequencer'];
+
 /**
  * Git directories of other linked worktrees as a whole; of the main one, which all share, where it stands. Without
  * them `git gc` can't expire reflogs: see `sandbox.ts`.
@@ -102,19 +110,15 @@ function othersState({ commonDir, gitDir }: Repository): string[] {
   const linked = directoriesIn(join(commonDir, 'worktrees')).filter(
     (directory) => real(directory) !== real(gitDir),
   );
-  const main = real(commonDir) === real(gitDir) ? [] : ['HEAD', 'index'];
+  const main = real(commonDir) === real(gitDir) ? [] : MAIN_STATE;
   return [...linked, ...main.map((name) => join(commonDir, name))];
 }
 
-/** `config` of the clone; where git reads one of each worktree, a missing one could be made by anybody. */
-async function settingsIn({ door, repo }: Context): Promise<string[]> {
-  const shared = join(repo.commonDir, 'config');
-  const args = ['config', '--type=bool', '--get', 'extensions.worktreeConfig'];
-  const asked = await door.run({ ...inside(repo), args });
-  if (Buffer.from(asked.stdout).toString('utf8').trim() !== 'true') return [shared];
-  const files = [repo.commonDir, repo.gitDir].map((dir) => join(dir, 'config.worktree'));
-  for (const file of files) await appendFile(file, '');
-  return [shared, ...files];
+/** Metes itself, installed in the worktree where git ignores it: the hooks outside run it. */
+function ownPackage({ io, repo }: Pick<Context, 'io' | 'repo'>): string[] {
+  const root = real(repo.root ?? repo.gitDir);
+  const code = dirname(real(io.cli));
+  return [code, dirname(code)].filter((place) => place.startsWith(`${root}/`));
 }
 
 function directoriesIn(directory: string): string[] {
