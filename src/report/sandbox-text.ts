@@ -47,6 +47,14 @@ export const replacedLines = (files: readonly string[]): string[] =>
       `metes: ${printablePath(file)} was replaced while the command ran, and could be written from then on: look at it before git runs here again`,
   );
 
+/** Links and pipes in a git directory. */
+export const removedLines = (places: readonly string[]): string[] =>
+  places.length === 0
+    ? []
+    : [
+        `metes: made in the git directory by the command, and taken away, as others would write where they lead: ${listed(places.map(printablePath), MOST)}`,
+      ];
+
 export const unsandboxedLine = (why: string): string =>
   `metes: the command is NOT in a sandbox of its own: ${why}; what it writes is judged when it ends, and --sandbox=require refuses instead`;
 

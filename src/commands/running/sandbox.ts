@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodePath } from '../../git/path-bytes.ts';
 import type { Claim } from '../../registry/claim.ts';
-import { replacedLines, sandboxLines } from '../../report/sandbox-text.ts';
+import type { ClaimId } from '../../registry/ids.ts';
+import { removedLines, replacedLines, sandboxLines } from '../../report/sandbox-text.ts';
 import { mountWords } from '../../sandbox/bubblewrap.ts';
 import { mountPlan, type Plan } from '../../sandbox/plan.ts';
 import { seatbeltProfile } from '../../sandbox/seatbelt.ts';
@@ -15,20 +16,25 @@ import { scopeOf } from '../../scope/pattern.ts';
 import type { Context } from '../context/context.ts';
 import type { Io } from '../verb.ts';
 import { makeIgnored } from './ignored-missing.ts';
+import { closeInherited } from './inherited.ts';
 import type { Before } from './judge.ts';
 import { holdCommonDir } from './sandbox-commondir.ts';
 import { layoutOf } from './sandbox-layout.ts';
+import { watchLinks } from './sandbox-links.ts';
 import { watchSettings } from './sandbox-replaced.ts';
 import { type SandboxWish, type Support, VARIABLE } from './sandbox-support.ts';
+import { stopSurvivors } from './sandbox-survivors.ts';
 import type { Enclosure } from './supervise.ts';
-import { startFile } from './unjudged.ts';
+import { startFile, startName } from './unjudged.ts';
 
 export interface Sandbox {
   readonly enclosure: Enclosure;
   readonly env: Readonly<Record<string, string>>;
   /** For the run's result. */
   readonly data: object;
-  /** When the command has ended: what more there is for the result. Says it, too. */
+  /** What has left the command's process group: true when there was something to stop. */
+  stopLeft(graceMs: number): Promise<boolean>;
+  /** When all have ended: what more there is for the result. Says it, too. */
   left(): object;
   /** Takes away what was made for it and not used. */
   tidy(): Promise<void>;
@@ -38,6 +44,8 @@ interface For {
   readonly claim: Claim;
   readonly before: Before;
   readonly wish: SandboxWish | null;
+  /** Claims of runs that were killed here: what those left may be at work yet. */
+  readonly killed: readonly ClaimId[];
 }
 
 /** Says what can be written in it. */
@@ -58,7 +66,7 @@ export async function sandboxOf(ctx: Context, support: Support, run: For): Promi
 async function built(
   ctx: Context,
   support: Support,
-  { claim, before, wish }: For,
+  { claim, before, wish, killed }: For,
   undo: (() => Promise<unknown>)[],
 ): Promise<Omit<Sandbox, 'tidy'>> {
   // Something lies in it: that is what it was made for.
@@ -87,16 +95,20 @@ async function built(
   const own = (support.by === 'bubblewrap' && (await support.namespace?.())) || null;
   if (own !== null) undo.push(async () => own.close());
   const replaced = watchSettings(layout.guarded);
+  const links = watchLinks(layout.gitDirs, layout.guarded);
+  closeInherited();
   const env = { [VARIABLE]: support.by, ...reflogsKept(ctx.io.env) };
   return {
     enclosure: { ...enclosureOf(support, plan), namespace: own?.descriptor ?? null },
     // The place where those who write to the registry meet is read-only then: everyone goes alone.
     env: temp === null ? env : { ...env, TMPDIR: temp, METES_QUEUE: 'off' },
     data,
+    stopLeft: (graceMs) => stopSurvivors([claim.id, ...killed].map(startName), graceMs),
     left() {
-      const places = replaced();
-      for (const line of replacedLines(places)) ctx.io.err(`${line}\n`);
-      return { replaced: places };
+      const ends = { replaced: replaced(), removed: links() };
+      const lines = [...replacedLines(ends.replaced), ...removedLines(ends.removed)];
+      for (const line of lines) ctx.io.err(`${line}\n`);
+      return ends;
     },
   };
 }

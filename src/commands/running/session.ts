@@ -43,7 +43,8 @@ export async function underClaim(
   const { claim, takenUp, manifest } = granted;
   const { before, unjudged, sandbox } = await orGiveBack(ctx, claim, async () => {
     const standing = await standingBefore(ctx, claim, granted.ctx.io.signal);
-    const run = { claim, before: standing.before, wish: wish.sandbox };
+    const killed = standing.unjudged.map((start) => start.claim);
+    const run = { claim, before: standing.before, wish: wish.sandbox, killed };
     return { ...standing, sandbox: support && (await sandboxOf(ctx, support, run)) };
   });
   const session = await supervised(granted.ctx, ctx, { claim, wish, sandbox });
@@ -157,7 +158,8 @@ async function supervised(
   });
   const ending = await child.ended;
   // It could write after it was judged.
-  const leftRunning = await child.stop(GRACE_MS.leftRunning);
+  const inGroup = await child.stop(GRACE_MS.leftRunning);
+  const beyond = (await sandbox?.stopLeft(GRACE_MS.leftRunning)) ?? false;
   await renewer.stop();
   const kept = sandbox && { ...sandbox.data, ...sandbox.left() };
   await sandbox?.tidy();
@@ -170,7 +172,7 @@ async function supervised(
     endedAt,
     renewals: renewer.count(),
     superseded,
-    leftRunning,
+    leftRunning: inGroup || beyond,
     sandbox: kept,
   };
 }

@@ -23,8 +23,9 @@ export interface Start {
 type Here = Pick<Context, 'io' | 'repo'>;
 
 const directory = ({ repo }: Here): string => join(repo.gitDir, 'metes');
+export const startName = (claim: ClaimId): string => `run-${claim}.json`;
 export const startFile = (here: Here, claim: ClaimId): string =>
-  join(directory(here), `run-${claim}.json`);
+  join(directory(here), startName(claim));
 
 export async function rememberStart(here: Here, start: Start): Promise<void> {
   const { refs, ...others } = start.before.refs;

@@ -1,0 +1,52 @@
+/**
+ * Processes that a command in a sandbox leaves behind and that have left its process group: they could write after it
+ * was judged, and what was made for the sandbox and is taken away again would not keep them from anything. Known by a
+ * mount that this sandbox alone has, which nothing in it can take away.
+ */
+import { readdirSync } from 'node:fs';
+import { kill } from 'node:process';
+import { textOf } from '../../git/read-now.ts';
+
+const LOOK_MS = 20;
+/** After a SIGKILL: a process that waits for a disk ends when that answers. */
+const PATIENCE_MS = 5_000;
+
+/** `names`: each ends the place of such a mount. SIGTERM, then SIGKILL. True when there was something to stop. */
+export async function stopSurvivors(names: readonly string[], graceMs: number): Promise<boolean> {
+  let left = survivors(names);
+  if (left.length === 0) return false;
+  const [gentle, end] = [performance.now() + graceMs, performance.now() + graceMs + PATIENCE_MS];
+  for (const pid of left) for (const signal of ['SIGTERM', 'SIGCONT']) send(pid, signal);
+  while (left.length > 0 && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    left = survivors(names);
+    // What one of them has started meanwhile is among them.
+    if (performance.now() > gentle) for (const pid of left) send(pid, 'SIGKILL');
+  }
+  return true;
+}
+
+function survivors(names: readonly string[]): number[] {
+  const pids = pidsHere();
+  return pids.filter((pid) => {
+    // Empty for what is ending, and can't be read of strangers' processes.
+    const mounts = textOf(`/proc/${pid}/mountinfo`) ?? '';
+    return names.some((name) => mounts.includes(`/${name} `));
+  });
+}
+
+function pidsHere(): number[] {
+  try {
+    return readdirSync('/proc').map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}
+
+function send(pid: number, signal: string): void {
+  try {
+    kill(pid, signal);
+  } catch {
+    // It has ended.
+  }
+}

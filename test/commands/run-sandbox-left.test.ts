@@ -1,0 +1,199 @@
+/**
+ * What a command in a sandbox prepares for those outside, and what it had before it was in one: links where git and metes
+ * write, processes that outlive it, settings and programs beside the known ones, files that were open.
+ */
+import { existsSync, lstatSync, readFileSync, symlinkSync, unlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CLI, lacksCli } from '../support/cli.ts';
+import { ACTING, ran, type SandboxWorld, sandboxWorld, treeAt } from '../support/sandbox-world.ts';
+
+/** Who has ended may stand there until init takes notice. */
+function isAtWork(pid: string): boolean {
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+for (const { who, uid, skip } of ACTING) {
+  describe.skipIf(lacksCli || skip)(`as ${who}`, () => {
+    let world: SandboxWorld;
+    let main: string;
+    let work: string;
+    /** Where it runs. */
+    let at: string;
+    beforeAll(async () => {
+      world = await sandboxWorld(uid);
+    });
+    afterAll(() => world?.dispose());
+    beforeEach(async () => {
+      ({ main, work } = await world.repository());
+      at = work;
+    });
+
+    const words = (script: string, write = 'src/api/**', options: readonly string[] = []) => [
+      ...['run', '--sandbox=require', ...options, '--task', 'Change the API', '--write', write],
+      ...['--', 'sh', '-c', script],
+    ];
+    const run = (script: string, write?: string, options?: readonly string[]) =>
+      world.metes(at, words(script, write, options));
+    const sh = (cwd: string, script: string) => ran(world.start(cwd, ['sh', '-c', script]));
+    const tries = (scripts: readonly string[]): string =>
+      [
+        ...scripts.map(
+          (script) => `if ( ${script} ) 2>/dev/null; then echo 'landed: ${script}'; fi`,
+        ),
+        'echo tried all',
+      ].join('\n');
+
+    test.each(['a linked', 'the main'])(
+      'in %s worktree, links and pipes in the git directory are taken away before anybody writes there',
+      async (which) => {
+        if (which === 'the main') at = main;
+        const git = (await world.git(at, 'rev-parse', '--absolute-git-dir')).trim();
+        const kept = join(git, 'info-of-mine');
+        await sh(at, `ln -s '${at}/README.md' '${kept}'`);
+        const before = treeAt(at);
+        const links = [
+          ...['metes/guard.dropped', 'COMMIT_EDITMSG', 'logs/HEAD'].map((name) => join(git, name)),
+          join(main, '.git/logs/refs/heads/metes-registry'),
+        ];
+        const pipe = join(git, 'MERGE_MSG');
+        const done = await run(
+          `for l in ${links.join(' ')}; do rm -f $l; ln -s $PWD/docs/index.md $l; done; mkfifo ${pipe}`,
+          'src/api/**',
+          ['--json'],
+        );
+        expect(done.exit).toBe(0);
+        expect(JSON.parse(done.out).sandbox.removed.toSorted()).toEqual(
+          [...links, pipe].toSorted(),
+        );
+        expect(done.err).toContain('made in the git directory by the command, and taken away');
+        expect(existsSync(pipe)).toBe(false);
+        expect(lstatSync(kept).isSymbolicLink()).toBe(true);
+        await world.git(at, 'commit', '-q', '--allow-empty', '-m', 'outside');
+        expect(treeAt(at)).toEqual(before);
+      },
+    );
+
+    test('what metes keeps in the git directory is never written through a link', async () => {
+      await world.metes(at, ['claim', 'Change the API', 'src/api/**']);
+      const own = join(main, '.git/worktrees', basename(at), 'metes');
+      const target = join(at, 'docs/index.md');
+      const [plain, loose] = [join(own, 'guard.dropped'), join(main, '.git/metes/registry.git')];
+      symlinkSync(target, plain);
+      unlinkSync(join(loose, 'metes-tidied'));
+      symlinkSync(join(at, 'docs/new.md'), join(loose, 'metes-tidied'));
+      symlinkSync(target, join(own, 'told'));
+      await sh(at, 'echo x >> docs/index.md && git commit -qam x');
+      const text = readFileSync(target, 'utf8');
+      expect(text).toBe('# index\nx\n');
+      const done = await world.metes(at, ['release']);
+      expect(done.exit).toBe(0);
+      expect(readFileSync(target, 'utf8')).toBe(text);
+      expect(existsSync(join(at, 'docs/new.md'))).toBe(false);
+    });
+
+    test('who has left its process group is stopped with it, too', async () => {
+      const config = join(main, '.git/commondir');
+      const done = await run(
+        `(setsid sh -c 'echo $$ > src/api/pid; trap "" TERM
+            while [ -e ${config} ]; do sleep 0.02; done; echo /elsewhere > ${config}; sleep 600' >/dev/null 2>&1 &)
+         while ! [ -s src/api/pid ]; do sleep 0.02; done; cat src/api/pid`,
+      );
+      expect(done.exit).toBe(0);
+      expect(done.err).toContain('what the command left running was stopped');
+      expect(isAtWork(done.out.trim())).toBe(false);
+      expect(existsSync(config)).toBe(false);
+    });
+
+    test('who outlives a run that was killed is stopped with the next one', async () => {
+      const file = join(at, 'src/api/pid');
+      const script = `setsid sh -c 'echo $$ > ${file}; exec sleep 600' >/dev/null 2>&1 & exec sleep 600`;
+      const child = world.start(at, [process.execPath, CLI, ...words(script)]);
+      const number = () => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
+      while (number() === '') await new Promise((resolve) => setTimeout(resolve, 20));
+      child.kill('SIGKILL');
+      await ran(child);
+      expect(isAtWork(number())).toBe(true);
+      const next = await run('true');
+      expect(next.err).toContain('was killed and never judged');
+      expect(isAtWork(number())).toBe(false);
+    });
+
+    test('a directory that was open when it was started is no way out', async () => {
+      const [program = '', ...rest] = [
+        process.execPath,
+        CLI,
+        ...words(tries(['echo x > /proc/self/fd/50/index.md', 'echo x > /dev/fd/50/new.md'])),
+      ];
+      const done = await ran(
+        world.start(at, ['bash', '-c', 'exec 50<docs; exec "$0" "$@"', program, ...rest]),
+      );
+      expect(done).toMatchObject({ exit: 0, out: 'tried all\n' });
+      expect(readFileSync(join(at, 'docs/index.md'), 'utf8')).toBe('# index\n');
+    });
+
+    test('settings that others include are read-only, in git directories and in the worktree', async () => {
+      at = main;
+      await world.git(main, 'config', 'include.path', 'more.inc');
+      await world.git(main, 'config', 'includeIf.gitdir:/nowhere/.path', 'none-yet.inc');
+      await sh(
+        main,
+        `git config -f .git/more.inc include.path '${main}/.shared.inc'
+        git config -f .shared.inc user.note x`,
+      );
+      const done = await run(
+        tries([
+          'git config -f .git/more.inc core.fsmonitor evil',
+          'echo x > .git/none-yet.inc',
+          'rm .git/more.inc',
+          'echo x >> .shared.inc',
+          'echo x > n && mv n .shared.inc',
+        ]),
+        '**',
+      );
+      expect(done).toMatchObject({ exit: 0, out: 'tried all\n' });
+      expect(await world.git(main, 'config', 'user.note')).toBe('x\n');
+    });
+
+    test('no remote can be made that no setting knows, nor a rebase of the main worktree be changed', async () => {
+      const git = join(main, '.git');
+      await sh(main, 'mkdir .git/rebase-merge && echo pick > .git/rebase-merge/git-rebase-todo');
+      const done = await run(
+        tries([
+          `mkdir -p ${git}/remotes && echo 'URL: /elsewhere' > ${git}/remotes/origin`,
+          `mkdir -p ${git}/branches && echo /elsewhere > ${git}/branches/origin`,
+          `echo 'exec x' >> ${git}/rebase-merge/git-rebase-todo`,
+          `mv ${git}/rebase-merge ${git}/r2`,
+        ]),
+      );
+      expect(done).toMatchObject({ exit: 0, out: 'tried all\n' });
+      expect(existsSync(join(git, 'remotes'))).toBe(false);
+    });
+
+    test('a metes that is installed in the worktree stays as it is', async () => {
+      const place = join(at, 'node_modules/metes');
+      await sh(
+        at,
+        `mkdir -p ${place} && cd '${dirname(dirname(CLI))}' && cp -r --parents dist/cli.js dist/chunks hooks package.json ${place}`,
+      );
+      const cli = join(place, 'dist/cli.js');
+      const script = tries([
+        `echo x >> ${cli}`,
+        `mkdir ${place}/dist/compiled`,
+        `mv ${place} ${place}2`,
+        `mv ${dirname(place)} ${at}/node_modules2`,
+      ]);
+      const done = await ran(world.start(at, [process.execPath, cli, ...words(script)]));
+      expect(done).toMatchObject({ exit: 0, out: 'tried all\n' });
+      const more = await ran(
+        world.start(at, [process.execPath, cli, ...words('echo x > node_modules/other')]),
+      );
+      expect(more.exit).toBe(0);
+      expect(existsSync(join(at, 'node_modules/other'))).toBe(true);
+    });
+  });
+}
