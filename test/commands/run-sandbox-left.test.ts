@@ -174,6 +174,43 @@ for (const { who, uid, skip } of ACTING) {
       expect(existsSync(join(git, 'remotes'))).toBe(false);
     });
 
+    test('a submodule keeps its git directory, whatever of it is claimed', async () => {
+      const lib = world.path(`lib-of-${basename(main)}`);
+      await sh(main, `git init -q '${lib}' && git -C '${lib}' commit -q --allow-empty -m lib`);
+      const added = await sh(
+        main,
+        `git submodule add -q '${lib}' libs/lib && git commit -qm lib --no-verify`,
+      );
+      expect(added.exit, added.err).toBe(0);
+      at = main;
+      const done = await run(
+        tries([
+          'echo gitdir: /elsewhere > libs/lib/.git',
+          'rm libs/lib/.git',
+          'mv libs/lib libs/other',
+          'mv libs libs2',
+          'echo x > libs/lib/.git/config',
+          'git -C libs/lib config core.fsmonitor evil',
+        ]),
+        'libs/**',
+      );
+      expect(done.out).toBe('tried all\n');
+      await run('echo x > libs/lib/new', 'libs/**');
+      expect(readFileSync(join(main, 'libs/lib/new'), 'utf8')).toBe('x\n');
+    });
+
+    test('whoever it is can write no setting of the kernel, and open no disk', async () => {
+      // Looked at without writing: where it lands, this machine must not suffer.
+      const done = await run(
+        `for place in /proc/sys/kernel/core_pattern /proc/sysrq-trigger /sys/kernel/uevent_helper; do
+           if [ -w $place ]; then echo "writable: $place"; fi; done
+         find /dev -maxdepth 2 -type b | while read -r disk; do
+           if : < $disk; then echo "opened: $disk"; fi; done 2>/dev/null
+         echo looked`,
+      );
+      expect(done).toMatchObject({ exit: 0, out: 'looked\n' });
+    });
+
     test('a metes that is installed in the worktree stays as it is', async () => {
       const place = join(at, 'node_modules/metes');
       await sh(

@@ -11,7 +11,9 @@ import type { Repository } from '../../git/repository.ts';
 import type { Context } from '../context/context.ts';
 import { compiledDir } from '../guard/file.ts';
 import { heldDir, SAME_DIRECTORY } from './sandbox-commondir.ts';
+import { kernelPlaces } from './sandbox-kernel.ts';
 import { settingsIn } from './sandbox-settings.ts';
+import { submodulesIn } from './sandbox-submodules.ts';
 
 interface Wanted {
   /** What metes itself has to find unchanged afterwards. */
@@ -42,6 +44,8 @@ export async function guardedIn(ctx: Context, wanted: Wanted): Promise<string[]>
     ...settings.tracked,
     ...code,
     ...ownPackage(ctx),
+    ...(await submodulesIn(ctx)),
+    ...kernelPlaces(ctx.io),
     ...['config', 'hooks', 'commondir'].map((name) => join(copy, name)),
     ...[...dirs, repo.gitDir].flatMap((dir) => [join(dir, 'commondir'), join(dir, 'gitdir')]),
     ...othersState(repo),
