@@ -8,6 +8,7 @@ import { link, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { textOf } from './read-now.ts';
 import type { Repository } from './repository.ts';
+import { isSamePlace } from './same-place.ts';
 import { noteSeat, parseSeat } from './seat-places.ts';
 
 export interface Seat {
@@ -18,7 +19,7 @@ export interface Seat {
 /** Null when none was given out yet, or to a worktree at another path. */
 export async function readSeat(repo: Repository): Promise<Seat | null> {
   const seat = stored(repo);
-  return seat !== null && seat.path === seatPath(repo) ? seat : null;
+  return seat !== null && isSamePlace(seat.path, seatPath(repo)) ? seat : null;
 }
 
 /** Of several processes that need one at the same time, all get the same. */
@@ -27,7 +28,7 @@ export async function ensureSeat(repo: Repository, mint: () => string): Promise<
   const file = seatFile(repo);
   for (;;) {
     const seat = stored(repo);
-    if (seat?.path === path) {
+    if (seat !== null && isSamePlace(seat.path, path)) {
       await noteSeat(repo.commonDir, seat);
       return seat;
     }
@@ -69,6 +70,6 @@ async function setAside(file: string, path: string): Promise<void> {
     return;
   }
   const taken = parseSeat(await readFile(aside, 'utf8').catch(() => ''));
-  if (taken?.path === path) await link(aside, file).catch(() => {});
+  if (taken !== null && isSamePlace(taken.path, path)) await link(aside, file).catch(() => {});
   await unlink(aside);
 }

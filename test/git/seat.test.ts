@@ -41,6 +41,16 @@ test('a copied and a moved worktree get another; the original keeps its own', as
   expect((await ensureSeat(await open(world.path('moved')), mint)).id).not.toBe(seat.id);
 });
 
+test('names that this disk tells apart are two places', async () => {
+  const path = world.repo('Caf\u00e9');
+  const seat = await ensureSeat(await open(path), mint);
+  for (const name of ['caf\u00e9', 'Cafe\u0301']) {
+    cpSync(path, world.path(name), { recursive: true });
+    expect(await readSeat(await open(world.path(name))), name).toBe(null);
+  }
+  expect(await readSeat(await open(path))).toEqual(seat);
+});
+
 test('many at once get one; a broken file is replaced', async () => {
   const repo = await open(world.repo('many'));
   const seats = await Promise.all(Array.from({ length: 16 }, () => ensureSeat(repo, mint)));

@@ -7,6 +7,8 @@ export const PACKAGES = {
   'openssh-server': ['/usr/sbin/sshd'],
   bubblewrap: ['/usr/bin/bwrap'],
   'git-lfs': ['/usr/bin/git-lfs'],
+  exfatprogs: ['/usr/sbin/mkfs.exfat'],
+  'exfat-fuse': ['/usr/sbin/mount.exfat-fuse'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 const said = new Set<string>();
