@@ -16,6 +16,7 @@ import { ledger } from './ledger.ts';
 import { longLife } from './long-life.ts';
 import type { Row } from './measure.ts';
 import { overlapRows } from './overlap.ts';
+import { sandbox } from './sandbox.ts';
 import { startup } from './startup.ts';
 import { newWorld } from './world.ts';
 
@@ -38,6 +39,7 @@ try {
   await step('start-up', () => startup(world));
   await step('hooks, 1k files', () => hooks(world, project, 1_000, 21));
   if (!quick) await step('hooks, 200k files', () => hooks(world, project, 200_000, 9));
+  await step('a sandbox', () => sandbox(world));
   await step('a claim', () => claim(world));
   await step('a crowd', () => crowd(world));
   await step('dependency map', () => dependencyMap(world));
