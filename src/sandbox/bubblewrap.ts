@@ -34,6 +34,19 @@ export const sameOnes = (map: string): string =>
     .map(([inside = '0', , count = '1']) => `${inside} ${inside} ${count}\n`)
     .join('');
 
+/**
+ * No user namespace can be made below the one that this is run in: with one of its own, a process may mount, can leave
+ * the sandbox's root behind, and finds what lies under its mounts. The system's own limit (namespaces(7)), which only a
+ * process with capabilities there can set.
+ */
+const CLOSING = 'echo 0 > /proc/sys/user/max_user_namespaces';
+
+/** What makes a namespace in which all are nobody yet, and says a line from inside; it lasts as long as its input. */
+export const holderWords = (unshare: string): [string, ...string[]] => [
+  ...([unshare, '--user', '--keep-caps', '--'] as const),
+  ...['/bin/sh', '-c', `${CLOSING} && echo . && exec cat`],
+];
+
 /** Goes into the namespace at this descriptor, with these capabilities of all. */
 export const enteringWords = (
   { nsenter, setpriv }: Readonly<Record<'nsenter' | 'setpriv', string>>,
@@ -41,6 +54,16 @@ export const enteringWords = (
 ): string[] => [
   ...[nsenter, `--user=/proc/self/fd/${descriptor}`, '--preserve-credentials', '--'],
   ...[setpriv, '--bounding-set', ['-all', ...keeps.map((name) => `+${name}`)].join(','), '--'],
+];
+
+/** Within the namespace that bubblewrap made: one more, closed and left without any capability. */
+export const closingWords = ({
+  unshare,
+  setpriv,
+}: Readonly<Record<'unshare' | 'setpriv', string>>): string[] => [
+  ...[unshare, '--map-current-user', '--keep-caps', '--'],
+  ...['/bin/sh', '-c', `${CLOSING} && exec "$@"`, 'sh'],
+  ...[setpriv, '--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all', '--'],
 ];
 
 /** In bubblewrap's order, a later mount lies over an earlier one. */

@@ -136,10 +136,30 @@ for (const { who, uid, skip } of ACTING) {
       expect(readFileSync(join(at, 'docs/index.md'), 'utf8')).toBe('# index\n');
     });
 
+    test('nobody in it makes a user namespace, in which to mount and to leave the root behind', async () => {
+      const limit = '/proc/sys/user/max_user_namespaces';
+      const done = await run(
+        `${tries([
+          'unshare --user true',
+          'unshare --user --map-root-user --mount true',
+          'bwrap --unshare-user --dev-bind / / true',
+          `echo 100 > ${limit}`,
+        ])}
+        cat ${limit}; cd src/api; echo more >> items.txt && git commit -qam inside && id -u`,
+      );
+      const uid = ACTING.find((each) => each.who === who)?.uid ?? process.getuid?.();
+      expect(done).toMatchObject({ exit: 0, out: `tried all\n0\n${uid}\n` });
+      // Where it is made it is closed, and nowhere else.
+      expect(readFileSync(limit, 'utf8')).not.toBe('0\n');
+    });
+
     test('settings that others include are read-only, in git directories and in the worktree', async () => {
       at = main;
       await world.git(main, 'config', 'include.path', 'more.inc');
       await world.git(main, 'config', 'includeIf.gitdir:/nowhere/.path', 'none-yet.inc');
+      // No directory for it; one that can't be; one that is neither in the clone nor of anybody.
+      for (const more of ['no/such/dir.inc', 'HEAD/never.inc', '/nonexistent/x.inc'])
+        await world.git(main, 'config', '--add', 'include.path', more);
       await sh(
         main,
         `git config -f .git/more.inc include.path '${main}/.shared.inc'
@@ -149,6 +169,8 @@ for (const { who, uid, skip } of ACTING) {
         tries([
           'git config -f .git/more.inc core.fsmonitor evil',
           'echo x > .git/none-yet.inc',
+          'mkdir -p .git/no/such && echo x > .git/no/such/dir.inc',
+          'mv .git/no .git/no2',
           'rm .git/more.inc',
           'echo x >> .shared.inc',
           'echo x > n && mv n .shared.inc',

@@ -1,6 +1,12 @@
 /** A plan in the words of the programs that enforce it. */
 import { describe, expect, test } from 'vitest';
-import { enteringWords, identityOf, mountWords, sameOnes } from '../../src/sandbox/bubblewrap.ts';
+import {
+  closingWords,
+  enteringWords,
+  identityOf,
+  mountWords,
+  sameOnes,
+} from '../../src/sandbox/bubblewrap.ts';
 import { seatbeltProfile } from '../../src/sandbox/seatbelt.ts';
 
 const mounts = [
@@ -44,6 +50,15 @@ describe('bubblewrap', () => {
       ...['/bin/setpriv', '--bounding-set'],
       '-all,+chown,+dac_override,+fowner,+fsetid,+kill,+net_bind_service',
       '--',
+    ]);
+  });
+
+  test('in bubblewrap’s own, one more that is closed before the command has no capability left', () => {
+    const programs = { unshare: '/bin/unshare', setpriv: '/bin/setpriv' };
+    expect(closingWords(programs)).toEqual([
+      ...['/bin/unshare', '--map-current-user', '--keep-caps', '--'],
+      ...['/bin/sh', '-c', 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"', 'sh'],
+      ...['/bin/setpriv', '--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all', '--'],
     ]);
   });
 

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { sameOnes } from '../../sandbox/bubblewrap.ts';
+import { holderWords, sameOnes } from '../../sandbox/bubblewrap.ts';
 
 export interface OwnNamespace {
   readonly descriptor: number;
@@ -14,14 +14,18 @@ export interface OwnNamespace {
 
 /** Throws what the system says where it may not be made. `unshare`: the program. */
 export async function ownNamespace(unshare: string): Promise<OwnNamespace> {
-  const holder = spawn(unshare, ['--user', '--', 'cat'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const [program, ...words] = holderWords(unshare);
+  const holder = spawn(program, words, { stdio: ['pipe', 'pipe', 'pipe'] });
   holder.stdin.on('error', () => {});
   const ended = once(holder, 'exit');
+  let why = '';
+  holder.stderr.setEncoding('utf8').on('data', (text: string) => {
+    why += text;
+  });
   try {
-    holder.stdin.write('.');
-    // What comes back comes from inside.
+    // It comes from inside.
     const [said] = await Promise.race([once(holder.stdout, 'data'), ended.then(() => [])]);
-    if (said === undefined) throw new Error(`${unshare} --user does not run here`);
+    if (said === undefined) throw new Error(why.trim() || `${unshare} --user does not run here`);
     for (const map of ['uid_map', 'gid_map'])
       writeFileSync(
         `/proc/${holder.pid}/${map}`,

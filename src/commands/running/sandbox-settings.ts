@@ -2,7 +2,7 @@
  * The files that git takes settings from and that a command in a sandbox could write: settings name programs, which git
  * outside would run. Makes those that could be made by anybody.
  */
-import { appendFile } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { decodePath, splitNul } from '../../git/path-bytes.ts';
 import { inside } from '../../git/repository.ts';
@@ -22,13 +22,29 @@ export async function settingsIn(here: Here): Promise<SettingsFiles> {
   const { root, commonDir, gitDir } = here.repo;
   const dirs = [...new Set([commonDir, gitDir])];
   const [eachHas, included] = await Promise.all([hasEach(here), includedFiles(here)]);
-  const made = [
+  const wanted = [
     ...(eachHas ? dirs.map((dir) => join(dir, 'config.worktree')) : []),
     ...included.filter((file) => dirs.some((dir) => isBelow(file, dir))),
   ];
-  for (const file of made) await appendFile(file, '');
-  const tracked = included.filter((file) => !made.includes(file) && isBelow(file, root ?? gitDir));
+  const made: string[] = [];
+  for (const file of wanted) if (await makeSure(file)) made.push(file);
+  const tracked = included.filter(
+    (file) => !wanted.includes(file) && isBelow(file, root ?? gitDir),
+  );
   return { own: [join(commonDir, 'config'), ...made], tracked };
+}
+
+/** False: there can be none, because something on the way to it is a file. */
+async function makeSure(file: string): Promise<boolean> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await appendFile(file, '');
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTDIR' || code === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 async function hasEach({ door, repo }: Here): Promise<boolean> {

@@ -9,7 +9,12 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import { MetesError } from '../../errors.ts';
 import { printableText } from '../../report/printable.ts';
 import { unsandboxedLine } from '../../report/sandbox-text.ts';
-import { enteringWords, type Identity, identityOf } from '../../sandbox/bubblewrap.ts';
+import {
+  closingWords,
+  enteringWords,
+  type Identity,
+  identityOf,
+} from '../../sandbox/bubblewrap.ts';
 import type { Io } from '../verb.ts';
 import { type OwnNamespace, ownNamespace } from './own-namespace.ts';
 import { NAMESPACE } from './supervise.ts';
@@ -86,14 +91,16 @@ async function bubblewrapOf(
   program: string,
   { words: identity, keeps }: Identity,
 ): Promise<Support | Missing> {
-  const names = keeps === null ? ['setsid'] : ['setsid', 'unshare', 'nsenter', 'setpriv'];
+  const names = ['setsid', 'unshare', 'setpriv', ...(keeps === null ? [] : ['nsenter'])];
   const places = await Promise.all(names.map((name) => onPath(io, name)));
   const missing = names.find((_, n) => places[n] === null);
   if (missing !== undefined)
     return { why: `there is no ${missing} on the PATH`, mend: 'install util-linux' };
-  const [setsid = '', unshare = '', nsenter = '', setpriv = ''] = places as string[];
+  const [setsid = '', unshare = '', setpriv = '', nsenter = ''] = places as string[];
   const enter =
-    keeps === null ? [] : enteringWords({ nsenter, setpriv }, { descriptor: NAMESPACE, keeps });
+    keeps === null
+      ? closingWords({ unshare, setpriv })
+      : enteringWords({ nsenter, setpriv }, { descriptor: NAMESPACE, keeps });
   const namespace = keeps === null ? null : () => ownNamespace(unshare);
   const found = { by: 'bubblewrap', program, identity, namespace } as const;
   const support = { ...found, inside: [...enter, setsid] };
