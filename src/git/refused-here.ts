@@ -14,11 +14,18 @@ const CODES = new Set(['no-permission', 'read-only', 'disk-full']);
 export function refusedHere(error: unknown): MetesError | null {
   if (error instanceof MetesError) return CODES.has(error.code) ? error : null;
   if (!(error instanceof Error)) return null;
-  const { code = '', path, syscall = '' } = error as NodeJS.ErrnoException;
+  const {
+    code = '',
+    path,
+    dest,
+    syscall = '',
+  } = error as NodeJS.ErrnoException & { dest?: string };
   if (code === 'ENOSPC' || code === 'EDQUOT') return full(path, error);
   // A program that may not be started is no file that may not be written.
   if (path === undefined || syscall.startsWith('spawn')) return null;
   if (code === 'EROFS') return readOnly(path, error);
+  // A sandbox keeps a file as it is by a mount on it, whose place nothing takes.
+  if (code === 'EBUSY') return readOnly(dest ?? path, error);
   return code === 'EACCES' || code === 'EPERM' ? denied(path, error) : null;
 }
 
@@ -103,7 +110,7 @@ function culprit(path: string): string {
 
 function readOnly(path: string, cause: Error): MetesError {
   return new MetesError('denied', 'read-only', `${path} lies where nothing can be written`, {
-    hint: 'mount the file system for writing, or run the command in a clone elsewhere',
+    hint: 'mount the file system for writing, or run the command in a clone elsewhere; within metes run --sandbox: outside of it',
     cause,
   });
 }

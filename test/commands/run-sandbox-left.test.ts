@@ -196,6 +196,38 @@ for (const { who, uid, skip } of ACTING) {
       expect(existsSync(join(git, 'remotes'))).toBe(false);
     });
 
+    test('the clone stays enrolled as it was, whatever its command would have the guards believe', async () => {
+      const [shared, own] = [
+        join(main, '.git/metes'),
+        join(main, '.git/worktrees', basename(at), 'metes'),
+      ];
+      const done = await run(
+        tries([
+          `rm ${shared}/state.json`,
+          `mv ${shared}/state.json ${shared}/state`,
+          `mv ${shared} ${shared}2`,
+          `echo {} > ${shared}/config.json`,
+          `echo x > ${shared}/n && mv ${shared}/n ${shared}/config.json`,
+          `rm ${own}/seat`,
+        ]),
+      );
+      expect(done).toMatchObject({ exit: 0, out: 'tried all\n' });
+      const again = await run(`"${process.execPath}" "${CLI}" init`);
+      expect(again.exit).toBe(69);
+      expect(again.err).toContain(
+        `metes: ${shared}/state.json lies where nothing can be written\n`,
+      );
+      expect(again.err).toContain('within metes run --sandbox: outside of it\n');
+      await sh(at, 'echo x >> README.md');
+      const granted = await world.metes(at, ['claim', 'Read on', 'docs/**'], { CLAUDECODE: '1' });
+      expect(granted.exit, granted.err).toBe(0);
+      const outside = await ran(
+        world.start(at, ['git', 'commit', '-qam', 'outside'], { CLAUDECODE: '1' }),
+      );
+      expect(outside.exit).toBe(1);
+      expect(outside.err).toContain('metes: refused: 1 file of this commit is outside');
+    });
+
     test('a submodule keeps its git directory, whatever of it is claimed', async () => {
       const lib = world.path(`lib-of-${basename(main)}`);
       await sh(main, `git init -q '${lib}' && git -C '${lib}' commit -q --allow-empty -m lib`);

@@ -56,11 +56,15 @@ export async function guardedIn(ctx: Context, wanted: Wanted): Promise<string[]>
     repo.hooksDir,
     standInDir(repo),
     heldDir(repo),
-    ...['hooks', 'hooks.json'].map((name) => join(repo.commonDir, 'metes', name)),
+    ...['hooks', 'hooks.json', ...ENROLMENT].map((name) => join(repo.commonDir, 'metes', name)),
+    join(repo.gitDir, 'metes', 'seat'),
     ...wanted.records,
   ];
   return [...new Set(places.filter(isThere).map(real))];
 }
+
+/** Without the one every guard is silent; the other is gone by where the config in force can't be read. */
+const ENROLMENT = ['state.json', 'config.json'];
 
 /** Links resolved, as a mount resolves them. */
 export function real(place: string): string {
