@@ -324,6 +324,11 @@ describe('found at exit', () => {
       ['src/b.txt'],
     ],
     [
+      'a stash that is kept among the notes',
+      'echo x > src/b.txt; git stash -q; git update-ref refs/notes/x refs/stash; git stash drop -q',
+      ['src/b.txt'],
+    ],
+    [
       'a tag of a tag',
       'git switch -q --detach; echo x > src/b.txt; git commit -qam b; git tag -am x t1; git tag -am y t2 t1; git tag -d t1; git reflog expire --expire=all --all; git switch -q feat/x',
       ['src/b.txt'],
@@ -368,6 +373,13 @@ describe('found at exit', () => {
       expect(journal().some((line) => line.startsWith('breach on feat/x: '))).toBe(true);
       expect(ran.data.ground).toBe('held');
     });
+
+  test('notes about commits are no files', async () => {
+    const script = 'echo x > src/a.txt; git commit -qam a; git notes add -m note; git notes list';
+    const ran = await run(script);
+    expect(ran).toMatchObject({ exit: 0, outcome: 'done' });
+    expect(ran.data.moved).toMatchObject([{ ref: 'refs/notes/commits', outside: [] }]);
+  });
 
   test('what stood outside before is not its own: its exit is the command’s, and a check still asks', async () => {
     world.temp.commit(at, { 'docs/index.md': 'early\n', 'src/b.txt': 'early\n' }, 'Before metes');

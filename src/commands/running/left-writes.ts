@@ -39,11 +39,16 @@ export async function writesOf(
     // Newest first, so the first state that is seen of a path is the one at the tip.
     for (const oid of commits)
       for (const change of byCommit.get(oid) ?? [])
-        if (!changes.has(change.path)) changes.set(change.path, change);
+        if (!changes.has(change.path) && !isNote(one.ref, change.path))
+          changes.set(change.path, change);
     writes.push({ ...one, commits, changes: [...changes.values()] });
   }
   return writes.filter((w) => w.commits.length > 0);
 }
+
+/** git-notes(1): a tree of its own, whose files are called as the objects that they are about. */
+const isNote = (ref: string, path: string): boolean =>
+  ref.startsWith('refs/notes/') && /^[0-9a-f]{40,64}$/.test(path.replaceAll('/', ''));
 
 interface Tracking {
   /** Moved by a fetch: the remote's own. */
