@@ -257,6 +257,25 @@ test('outside of any repository: the hooks alone', async () => {
   );
 });
 
+test('a node that is gone since: the one on the PATH decides; without any nothing is let through', async () => {
+  const node = join(home, 'old node/bin/node');
+  await metes({ ...world.io(at), node }, 'init', '--agent=claude');
+  const { command } = JSON.parse(text(join(home, '.claude/settings.json'))).hooks.PreToolUse[0]
+    .hooks[0];
+  const call = (path: string) =>
+    spawnSync('/bin/sh', ['-c', command], {
+      env: { ...world.env, PATH: path },
+      input: '{"tool_name":"Edit","tool_input":{}}',
+      encoding: 'utf8',
+    });
+  const here = call(`${dirname(process.execPath)}:${process.env.PATH}`);
+  expect(here.status).toBe(2);
+  expect(here.stderr).toContain("metes: refused: the call that claude sent can't be read");
+  const nowhere = call('/nowhere');
+  expect(nowhere.status).toBe(2);
+  expect(nowhere.stderr).toContain('node');
+});
+
 test('for the project: who has no metes is not in its way, and it is to be committed', async () => {
   const done = await init('--agent=claude,copilot', '--project');
   expect(done.text).toContain(

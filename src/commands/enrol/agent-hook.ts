@@ -61,9 +61,12 @@ const isEqual = (text: string, value: object): boolean => {
   }
 };
 
-/** By the paths of this installation: a harness that was not started from a shell has another PATH. */
+/**
+ * By the paths of this installation: a harness that was not started from a shell has another PATH. A node that was taken
+ * away since, as version managers do, would refuse every write everywhere: another one is as good.
+ */
 export const ownCommand = ({ node, cli }: Io, name: string): string =>
-  `[ -f ${inQuotes(cli)} ] || exit 0; ${inQuotes(node)} ${inQuotes(cli)} hook ${name}; ${CLOSED}`;
+  `[ -f ${inQuotes(cli)} ] || exit 0; n=${inQuotes(node)}; [ -x "$n" ] || n=node; "$n" ${inQuotes(cli)} hook ${name}; ${CLOSED}`;
 
 /** In a project, for whoever works there: who has no metes is not in its way. */
 export const sharedCommand = (name: string): string =>
