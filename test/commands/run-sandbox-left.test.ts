@@ -123,6 +123,21 @@ for (const { who, uid, skip } of ACTING) {
       expect(isAtWork(number())).toBe(false);
     });
 
+    test('who killed the run is stopped with the last one of the clone, in another worktree too', async () => {
+      const config = join(main, '.git/commondir');
+      const file = join(at, 'src/api/pid');
+      const script = `setsid sh -c 'echo $$ > ${file}
+          while [ -e ${config} ]; do sleep 0.02; done; echo /elsewhere > ${config}; exec sleep 600' >/dev/null 2>&1 &
+        while ! [ -s ${file} ]; do sleep 0.02; done; kill -9 $METES_RUN; exec sleep 600`;
+      await ran(world.start(at, [process.execPath, CLI, ...words(script)]));
+      const pid = readFileSync(file, 'utf8').trim();
+      expect(isAtWork(pid)).toBe(true);
+      at = join(dirname(main), basename(main).replace('main', 'other'));
+      expect((await run('true', 'docs/**')).exit).toBe(0);
+      expect(isAtWork(pid)).toBe(false);
+      expect(existsSync(config)).toBe(false);
+    });
+
     test('a directory that was open when it was started is no way out', async () => {
       const [program = '', ...rest] = [
         process.execPath,

@@ -5,14 +5,17 @@
  */
 import { readdirSync } from 'node:fs';
 import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { MetesError } from '../../errors.ts';
 import { textOf } from '../../git/read-now.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { Claim, ClaimProcess } from '../../registry/claim.ts';
+import type { ClaimId } from '../../registry/ids.ts';
 import type { Context } from '../context/context.ts';
 import { metesDirectory, replaceFile } from '../context/local-state.ts';
 import { isRunning } from '../context/pid-alive.ts';
+import { stopSurvivors } from './sandbox-survivors.ts';
+import { startName } from './unjudged.ts';
 
 /** To git, no other one than the directory it lies in. */
 export const SAME_DIRECTORY = '.\n';
@@ -46,16 +49,23 @@ export async function holdCommonDir(
   };
 }
 
-/** What those left that were killed holds nothing. */
+/** A run that was killed needs it until what it left is stopped: without the file that could make its own. */
 async function isHeld(here: Here): Promise<boolean> {
+  const killed: string[] = [];
   for (const name of readdirSync(heldDir(here.repo))) {
     const file = join(heldDir(here.repo), name);
     if (!name.endsWith('.json')) continue;
     if (await isAlive(here, file)) return true;
-    await rm(file, { force: true });
+    killed.push(file);
   }
+  await stopSurvivors(killed.map(runIn), GRACE_MS);
+  for (const file of killed) await rm(file, { force: true });
   return false;
 }
+
+const GRACE_MS = 2_000;
+
+const runIn = (file: string): string => startName(basename(file, '.json') as ClaimId);
 
 async function isAlive({ io }: Here, file: string): Promise<boolean> {
   const process = processIn(file);
