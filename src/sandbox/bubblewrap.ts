@@ -66,13 +66,26 @@ export const closingWords = ({
   ...[setpriv, '--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all', '--'],
 ];
 
+/**
+ * A process namespace, in which nobody sees, signals or outlives more than the command's own: whatever forks, all of it
+ * ends with the first process there. `/proc` has to be mounted anew for it, which a container may forbid.
+ */
+export const PROCESSES = ['--unshare-pid'] as const;
+
+interface Mounted extends Pick<Plan, 'strict' | 'mounts'> {
+  /** Whether it has a process namespace of its own. */
+  readonly processes: boolean;
+}
+
 /** In bubblewrap's order, a later mount lies over an earlier one. */
-export function mountWords({ strict, mounts }: Pick<Plan, 'strict' | 'mounts'>): string[] {
-  const base = strict
-    ? ['--ro-bind', '/', '/', '--dev-bind', '/dev', '/dev', '--dev-bind', '/proc', '/proc']
-    : ['--dev-bind', '/', '/'];
+export function mountWords({ strict, mounts, processes }: Mounted): string[] {
+  const base = strict ? ['--ro-bind', '/', '/', '--dev-bind', '/dev', '/dev'] : ANYWHERE;
+  const proc = processes ? ['--proc', '/proc'] : strict ? ['--dev-bind', '/proc', '/proc'] : [];
   return [
     ...base,
+    ...proc,
     ...mounts.flatMap(({ place, writable }) => [writable ? '--bind' : '--ro-bind', place, place]),
   ];
 }
+
+const ANYWHERE = ['--dev-bind', '/', '/'];

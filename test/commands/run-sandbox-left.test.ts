@@ -1,21 +1,12 @@
 /**
  * What a command in a sandbox prepares for those outside, and what it had before it was in one: links where git and metes
- * write, processes that outlive it, settings and programs beside the known ones, files that were open.
+ * write, settings and programs beside the known ones, files that were open.
  */
 import { existsSync, lstatSync, readFileSync, symlinkSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CLI, lacksCli } from '../support/cli.ts';
 import { ACTING, ran, type SandboxWorld, sandboxWorld, treeAt } from '../support/sandbox-world.ts';
-
-/** Who has ended may stand there until init takes notice. */
-function isAtWork(pid: string): boolean {
-  try {
-    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 for (const { who, uid, skip } of ACTING) {
   describe.skipIf(lacksCli || skip)(`as ${who}`, () => {
@@ -94,48 +85,6 @@ for (const { who, uid, skip } of ACTING) {
       expect(done.exit).toBe(0);
       expect(readFileSync(target, 'utf8')).toBe(text);
       expect(existsSync(join(at, 'docs/new.md'))).toBe(false);
-    });
-
-    test('who has left its process group is stopped with it, too', async () => {
-      const config = join(main, '.git/commondir');
-      const done = await run(
-        `(setsid sh -c 'echo $$ > src/api/pid; trap "" TERM
-            while [ -e ${config} ]; do sleep 0.02; done; echo /elsewhere > ${config}; sleep 600' >/dev/null 2>&1 &)
-         while ! [ -s src/api/pid ]; do sleep 0.02; done; cat src/api/pid`,
-      );
-      expect(done.exit).toBe(0);
-      expect(done.err).toContain('what the command left running was stopped');
-      expect(isAtWork(done.out.trim())).toBe(false);
-      expect(existsSync(config)).toBe(false);
-    });
-
-    test('who outlives a run that was killed is stopped with the next one', async () => {
-      const file = join(at, 'src/api/pid');
-      const script = `setsid sh -c 'echo $$ > ${file}; exec sleep 600' >/dev/null 2>&1 & exec sleep 600`;
-      const child = world.start(at, [process.execPath, CLI, ...words(script)]);
-      const number = () => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
-      while (number() === '') await new Promise((resolve) => setTimeout(resolve, 20));
-      child.kill('SIGKILL');
-      await ran(child);
-      expect(isAtWork(number())).toBe(true);
-      const next = await run('true');
-      expect(next.err).toContain('was killed and never judged');
-      expect(isAtWork(number())).toBe(false);
-    });
-
-    test('who killed the run is stopped with the last one of the clone, in another worktree too', async () => {
-      const config = join(main, '.git/commondir');
-      const file = join(at, 'src/api/pid');
-      const script = `setsid sh -c 'echo $$ > ${file}
-          while [ -e ${config} ]; do sleep 0.02; done; echo /elsewhere > ${config}; exec sleep 600' >/dev/null 2>&1 &
-        while ! [ -s ${file} ]; do sleep 0.02; done; kill -9 $METES_RUN; exec sleep 600`;
-      await ran(world.start(at, [process.execPath, CLI, ...words(script)]));
-      const pid = readFileSync(file, 'utf8').trim();
-      expect(isAtWork(pid)).toBe(true);
-      at = join(dirname(main), basename(main).replace('main', 'other'));
-      expect((await run('true', 'docs/**')).exit).toBe(0);
-      expect(isAtWork(pid)).toBe(false);
-      expect(existsSync(config)).toBe(false);
     });
 
     test('a directory that was open when it was started is no way out', async () => {

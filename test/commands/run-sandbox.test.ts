@@ -14,6 +14,7 @@ import {
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CLI, lacksCli } from '../support/cli.ts';
+import { isAtWork, until } from '../support/processes.ts';
 import { ACTING, ran, type SandboxWorld, sandboxWorld, treeAt } from '../support/sandbox-world.ts';
 
 /** Each ends with success only where it got somewhere; none may leave anything behind. */
@@ -363,22 +364,20 @@ for (const { who, uid, skip } of ACTING) {
     });
 
     test('what it leaves running is stopped with it', async () => {
-      const done = await run('(trap "" HUP; sleep 600) & echo $!');
+      const done = await run('(trap "" HUP; exec sleep 613) &');
       expect(done.err).toContain('what the command left running was stopped');
-      expect(existsSync(`/proc/${done.out.trim()}`)).toBe(false);
+      expect(isAtWork('sleep 613')).toBe(false);
     });
 
     test('it ends when the run is killed', async () => {
       const ready = join(at, 'src/api/ready');
       const child = world.start(at, [
         ...[process.execPath, CLI],
-        ...words(`echo $$ > ${ready}; exec sleep 600`, ['src/api/**'], ['--sandbox=require']),
+        ...words(`echo > ${ready}; exec sleep 614`, ['src/api/**'], ['--sandbox=require']),
       ]);
-      const number = () => (existsSync(ready) ? readFileSync(ready, 'utf8').trim() : '');
-      while (number() === '') await new Promise((resolve) => setTimeout(resolve, 20));
+      await until(() => existsSync(ready));
       child.kill('SIGKILL');
-      while (existsSync(`/proc/${number()}`))
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      await until(() => !isAtWork('sleep 614'));
       expect(readFileSync(join(main, '.git/commondir'), 'utf8')).toBe('.\n');
       // The next one judges what that one left, and takes it away.
       expect((await run('true')).err).toContain('was killed and never judged');

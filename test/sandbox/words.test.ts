@@ -16,7 +16,7 @@ const mounts = [
 
 describe('bubblewrap', () => {
   test('the file system as it is, and mounts over it in their order', () => {
-    expect(mountWords({ strict: false, mounts })).toEqual([
+    expect(mountWords({ strict: false, mounts, processes: false })).toEqual([
       ...['--dev-bind', '/', '/'],
       ...['--ro-bind', '/w', '/w'],
       ...['--bind', '/w/a "b" \\', '/w/a "b" \\'],
@@ -24,10 +24,23 @@ describe('bubblewrap', () => {
   });
 
   test('strict: read-only, but devices and processes', () => {
-    expect(mountWords({ strict: true, mounts: [] })).toEqual([
+    expect(mountWords({ strict: true, mounts: [], processes: false })).toEqual([
       ...['--ro-bind', '/', '/'],
       ...['--dev-bind', '/dev', '/dev'],
       ...['--dev-bind', '/proc', '/proc'],
+    ]);
+  });
+
+  test('with processes of its own, /proc is about these', () => {
+    expect(mountWords({ strict: false, mounts: mounts.slice(0, 1), processes: true })).toEqual([
+      ...['--dev-bind', '/', '/'],
+      ...['--proc', '/proc'],
+      ...['--ro-bind', '/w', '/w'],
+    ]);
+    expect(mountWords({ strict: true, mounts: [], processes: true })).toEqual([
+      ...['--ro-bind', '/', '/'],
+      ...['--dev-bind', '/dev', '/dev'],
+      ...['--proc', '/proc'],
     ]);
   });
 

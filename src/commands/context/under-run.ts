@@ -1,6 +1,7 @@
 /**
  * Whether a `run` is at work here, whatever the environment says: its process lives, and it is this worktree's or stands
- * above this process. What it starts can unset variables; it can't unset where it came from.
+ * above this process; or this process is in its sandbox. What it starts can unset variables; it can't unset where it
+ * came from.
  */
 import { readFile } from 'node:fs/promises';
 import type { Claim } from '../../registry/claim.ts';
@@ -9,6 +10,7 @@ import type { View } from '../../registry/view.ts';
 import type { Io } from '../verb.ts';
 import type { Context } from './context.ts';
 import { isRunning } from './pid-alive.ts';
+import { isInSandboxOf } from './run-record.ts';
 
 /** The context of whoever asks: an agent's while a run is at work here, else as it was. */
 export async function underRun(ctx: Context, view: View): Promise<Context> {
@@ -26,6 +28,7 @@ export async function runAtWork(
   for (const claim of view.claims.values()) {
     const { process: supervisor } = claim;
     if (supervisor === undefined || supervisor.host !== io.host) continue;
+    if (isInSandboxOf(claim.id)) return claim;
     above ??= new Set(await ancestors(io));
     const concerns = claim.seat === party.seat || above.has(supervisor.pid);
     if (concerns && (await isRunning(io, supervisor))) return claim;

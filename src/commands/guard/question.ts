@@ -10,6 +10,7 @@ import { isExempt } from '../context/exempt.ts';
 import { readManifest } from '../context/manifest-text.ts';
 import { isRunning } from '../context/pid-alive.ts';
 import { runOf } from '../context/run-of.ts';
+import { isInSandboxOf } from '../context/run-record.ts';
 
 export interface About {
   readonly branch: string | null;
@@ -28,9 +29,10 @@ export async function asking(ctx: Context, copy: Copy, about: About): Promise<As
   const supervisor = run === null ? undefined : copy.view.claims.get(run)?.process;
   // Naming a claim is not being its run: METES_CLAIM can be set by anyone.
   const running =
+    run !== null &&
     supervisor !== undefined &&
     ctx.io.env.METES_RUN === `${supervisor.pid}` &&
-    (await isRunning(ctx.io, supervisor));
+    (isInSandboxOf(run) || (await isRunning(ctx.io, supervisor)));
   return (writes) => ({
     branch,
     head,

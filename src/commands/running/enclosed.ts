@@ -5,6 +5,8 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { firstIn } from './first-in.ts';
+import type { Watchdog } from './watchdog.ts';
 
 export interface Enclosed {
   /** The command's process, and its group's number; null as long as it isn't known. */
@@ -13,30 +15,51 @@ export interface Enclosed {
   readonly begun: Promise<boolean>;
 }
 
-export function enclosed(
-  child: ChildProcess,
-  feed: Uint8Array,
-  known: (pid: number) => void,
-): Enclosed {
+/** Until the command is there, which takes as long as its mounts do. */
+const LOOK_MS = 20;
+
+interface Asked {
+  readonly feed: Uint8Array;
+  /** Whether the command is in a process namespace. */
+  readonly processes: boolean;
+  readonly known: Watchdog['watch'];
+}
+
+export function enclosed(child: ChildProcess, { feed, processes, known }: Asked): Enclosed {
   const said = child.stdio[3] as Readable;
   const told = child.stdio[4] as Writable;
   // It may end before it has read everything: then it says why itself.
   told.on('error', () => {});
   told.end(feed);
-  let leader: number | null = null;
+  let outer: number | null = null;
   let text = '';
   said.setEncoding('utf8');
   said.on('data', (chunk: string) => {
     text += chunk;
     const pid = Number(/"child-pid": (\d+)/.exec(text)?.[1] ?? 0);
-    if (leader !== null || pid === 0) return;
-    leader = pid;
-    known(pid);
+    if (outer !== null || pid === 0) return;
+    outer = pid;
+    known(pid, processes ? pid : null);
+    if (processes) looking = setInterval(leader, LOOK_MS).unref();
   });
+  let found: number | null = null;
+  let looking: NodeJS.Timeout | undefined;
+  const leader = (): number | null => {
+    if (!processes || outer === null) return outer;
+    if (found === null) {
+      found = firstIn(outer);
+      if (found !== null) known(found, outer);
+      if (found !== null) clearInterval(looking);
+    }
+    return found;
+  };
   const begun = new Promise<boolean>((resolve) => {
-    const done = () => resolve(/"exit-code": \d+/.test(text));
+    const done = () => {
+      clearInterval(looking);
+      resolve(/"exit-code": \d+/.test(text));
+    };
     said.once('error', done);
     said.once('close', done);
   });
-  return { leader: () => leader, begun };
+  return { leader, begun };
 }

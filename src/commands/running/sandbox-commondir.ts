@@ -14,8 +14,8 @@ import type { ClaimId } from '../../registry/ids.ts';
 import type { Context } from '../context/context.ts';
 import { metesDirectory, replaceFile } from '../context/local-state.ts';
 import { isRunning } from '../context/pid-alive.ts';
+import { recordName } from '../context/run-record.ts';
 import { stopSurvivors } from './sandbox-survivors.ts';
-import { startName } from './unjudged.ts';
 
 /** To git, no other one than the directory it lies in. */
 export const SAME_DIRECTORY = '.\n';
@@ -65,7 +65,7 @@ async function isHeld(here: Here): Promise<boolean> {
 
 const GRACE_MS = 2_000;
 
-const runIn = (file: string): string => startName(basename(file, '.json') as ClaimId);
+const runIn = (file: string): string => recordName(basename(file, '.json') as ClaimId);
 
 async function isAlive({ io }: Here, file: string): Promise<boolean> {
   const process = processIn(file);

@@ -14,6 +14,8 @@ import {
   enteringWords,
   type Identity,
   identityOf,
+  mountWords,
+  PROCESSES,
 } from '../../sandbox/bubblewrap.ts';
 import type { Io } from '../verb.ts';
 import { type OwnNamespace, ownNamespace } from './own-namespace.ts';
@@ -29,6 +31,8 @@ export type Support =
       readonly by: 'bubblewrap';
       readonly program: string;
       readonly identity: readonly string[];
+      /** Whether the command gets a process namespace of its own. */
+      readonly processes: boolean;
       /** What bubblewrap starts to start the command: it gives that a process group that bubblewrap is not in. */
       readonly inside: readonly string[];
       /** Made anew for each run, where bubblewrap does not make one. */
@@ -102,8 +106,10 @@ async function bubblewrapOf(
       ? closingWords({ unshare, setpriv })
       : enteringWords({ nsenter, setpriv }, { descriptor: NAMESPACE, keeps });
   const namespace = keeps === null ? null : () => ownNamespace(unshare);
-  const found = { by: 'bubblewrap', program, identity, namespace } as const;
-  const support = { ...found, inside: [...enter, setsid] };
+  const found = { by: 'bubblewrap', program, namespace, inside: [...enter, setsid] } as const;
+  const best = { ...found, identity: [...identity, ...PROCESSES], processes: true };
+  if ((await tried(io, best)) === null) return best;
+  const support = { ...found, identity, processes: false };
   const trouble = await tried(io, support);
   if (trouble === null) return support;
   return {
@@ -131,9 +137,10 @@ const isExecutable = (file: string): Promise<boolean> =>
 /** Null: it ran. */
 async function tried(
   { env }: Io,
-  { program, identity, inside, namespace }: Extract<Support, { by: 'bubblewrap' }>,
+  { program, identity, processes, inside, namespace }: Extract<Support, { by: 'bubblewrap' }>,
 ): Promise<string | null> {
-  const words = [...identity, '--dev-bind', '/', '/', '--', ...inside, 'git', '--version'];
+  const bare = mountWords({ strict: false, mounts: [], processes });
+  const words = [...identity, ...bare, '--', ...inside, 'git', '--version'];
   let own: OwnNamespace | null = null;
   try {
     own = (await namespace?.()) ?? null;

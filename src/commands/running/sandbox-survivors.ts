@@ -3,9 +3,9 @@
  * was judged, and what was made for the sandbox and is taken away again would not keep them from anything. Known by a
  * mount that this sandbox alone has, which nothing in it can take away.
  */
-import { readdirSync } from 'node:fs';
 import { kill } from 'node:process';
 import { textOf } from '../../git/read-now.ts';
+import { pidsHere } from './first-in.ts';
 
 const LOOK_MS = 20;
 /** After a SIGKILL: a process that waits for a disk ends when that answers. */
@@ -33,14 +33,6 @@ function survivors(names: readonly string[]): number[] {
     const mounts = textOf(`/proc/${pid}/mountinfo`) ?? '';
     return names.some((name) => mounts.includes(`/${name} `));
   });
-}
-
-function pidsHere(): number[] {
-  try {
-    return readdirSync('/proc').map(Number).filter(Number.isInteger);
-  } catch {
-    return [];
-  }
 }
 
 function send(pid: number, signal: string): void {

@@ -14,6 +14,7 @@ import { mountPlan, type Plan } from '../../sandbox/plan.ts';
 import { seatbeltProfile } from '../../sandbox/seatbelt.ts';
 import { scopeOf } from '../../scope/pattern.ts';
 import type { Context } from '../context/context.ts';
+import { recordName } from '../context/run-record.ts';
 import type { Io } from '../verb.ts';
 import { makeIgnored } from './ignored-missing.ts';
 import { closeInherited } from './inherited.ts';
@@ -25,7 +26,7 @@ import { watchSettings } from './sandbox-replaced.ts';
 import { type SandboxWish, type Support, VARIABLE } from './sandbox-support.ts';
 import { stopSurvivors } from './sandbox-survivors.ts';
 import type { Enclosure } from './supervise.ts';
-import { startFile, startName } from './unjudged.ts';
+import { startFile } from './unjudged.ts';
 
 export interface Sandbox {
   readonly enclosure: Enclosure;
@@ -103,7 +104,7 @@ async function built(
     // The place where those who write to the registry meet is read-only then: everyone goes alone.
     env: temp === null ? env : { ...env, TMPDIR: temp, METES_QUEUE: 'off' },
     data,
-    stopLeft: (graceMs) => stopSurvivors([claim.id, ...killed].map(startName), graceMs),
+    stopLeft: (graceMs) => stopSurvivors([claim.id, ...killed].map(recordName), graceMs),
     left() {
       const ends = { replaced: replaced(), removed: links() };
       const lines = [...replacedLines(ends.replaced), ...removedLines(ends.removed)];
@@ -132,9 +133,11 @@ const encoded = (root: string, path: string): Buffer =>
 
 function enclosureOf(support: Support, plan: Plan): Omit<Enclosure, 'namespace'> {
   if (support.by === 'seatbelt')
-    return { words: [support.program, '-p', seatbeltProfile(plan)], feed: null };
-  const words = [...support.identity, ...mountWords(plan)];
+    return { words: [support.program, '-p', seatbeltProfile(plan)], feed: null, processes: false };
+  const { identity, processes } = support;
+  const words = [...identity, ...mountWords({ ...plan, processes })];
   return {
+    processes,
     words: [support.program, '--json-status-fd', '3', '--args', '4', '--', ...support.inside],
     // Not on the command line: that has room for fewer, and only for UTF-8.
     feed: Buffer.concat(words.flatMap((word) => [encodePath(word), Buffer.from([0])])),

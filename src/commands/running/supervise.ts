@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { platform, kill as signalProcess } from 'node:process';
 import { type Enclosed, enclosed } from './enclosed.ts';
-import { startWatchdog } from './watchdog.ts';
+import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 export interface Command {
   readonly argv: readonly [string, ...string[]];
@@ -23,6 +23,8 @@ export interface Enclosure {
   readonly words: readonly [string, ...string[]];
   /** What it reads on its fourth descriptor; with it, it stays beside the command and tells on its third. */
   readonly feed: Uint8Array | null;
+  /** What it tells of is the first of a process namespace, and the command that one's only child at first. */
+  readonly processes: boolean;
   /** A user namespace, open; what stands before the command finds it at `NAMESPACE`. */
   readonly namespace: number | null;
 }
@@ -54,7 +56,7 @@ export function supervise(command: Command): Supervised {
     const ended = Promise.resolve(notStarted(child));
     return { pid: null, ended, send: () => {}, stop: async () => false };
   }
-  const group = groupOf(child, command.enclosure?.feed ?? null, watchdog.watch);
+  const group = groupOf(child, command.enclosure, watchdog.watch);
   return {
     get pid() {
       return group.leader();
@@ -72,10 +74,11 @@ export function supervise(command: Command): Supervised {
 /** Who leads the command's process group: what was spawned, or what was started in that. */
 function groupOf(
   child: ChildProcess,
-  feed: Uint8Array | null,
-  known: (pid: number) => void,
+  enclosure: Enclosure | undefined,
+  known: Watchdog['watch'],
 ): Enclosed {
-  if (feed !== null && child.pid !== undefined) return enclosed(child, feed, known);
+  if (enclosure?.feed != null && child.pid !== undefined)
+    return enclosed(child, { ...enclosure, feed: enclosure.feed, known });
   if (child.pid !== undefined) known(child.pid);
   return { leader: () => child.pid ?? null, begun: Promise.resolve(true) };
 }

@@ -11,6 +11,7 @@ import { type ClaimId, type Instant, isId } from '../../registry/ids.ts';
 import type { Context } from '../context/context.ts';
 import { replaceFile } from '../context/local-state.ts';
 import { isRunning } from '../context/pid-alive.ts';
+import { recordName } from '../context/run-record.ts';
 import type { Before } from './judge.ts';
 
 export interface Start {
@@ -23,9 +24,8 @@ export interface Start {
 type Here = Pick<Context, 'io' | 'repo'>;
 
 const directory = ({ repo }: Here): string => join(repo.gitDir, 'metes');
-export const startName = (claim: ClaimId): string => `run-${claim}.json`;
 export const startFile = (here: Here, claim: ClaimId): string =>
-  join(directory(here), startName(claim));
+  join(directory(here), recordName(claim));
 
 export async function rememberStart(here: Here, start: Start): Promise<void> {
   const { refs, ...others } = start.before.refs;

@@ -6,16 +6,24 @@ import { spawn } from 'node:child_process';
 import { platform } from 'node:process';
 
 export interface Watchdog {
-  /** From now the group that `pid` leads is stopped when this process is gone. */
-  watch(pid: number): void;
+  /**
+   * From now the group that `pid` leads is stopped when this process is gone; and then what is left of the process
+   * namespace of which `first` is the first process. Said again, the last counts.
+   */
+  watch(pid: number, first?: number | null): void;
   /** The group has ended: there is nothing left to stop, and its number may be given to others. */
   dismiss(): void;
 }
 
 /** SIGTERM first, as a supervisor would; a stopped process hears it only when it goes on. */
-const SCRIPT = `read -r group || exit 0
-read -r said && exit 0
-kill -s TERM -- "-$group" && kill -s CONT -- "-$group" && sleep 2 && kill -s KILL -- "-$group"`;
+const SCRIPT = `group=
+while read -r said more; do
+  [ "$said" != done ] || exit 0
+  group=$said first=$more
+done
+[ -n "$group" ] || exit 0
+kill -s TERM -- "-$group" && kill -s CONT -- "-$group" && sleep 2 && kill -s KILL -- "-$group"
+[ -z "$first" ] || kill -s KILL "$first"`;
 
 const NONE: Watchdog = { watch: () => {}, dismiss: () => {} };
 
@@ -34,7 +42,7 @@ export function startWatchdog(path = '/usr/bin:/bin'): Watchdog {
   dog.stdin.on('error', () => {});
   dog.unref();
   return {
-    watch: (pid) => void dog.stdin.write(`${pid}\n`),
+    watch: (pid, first) => void dog.stdin.write(`${pid} ${first ?? ''}\n`),
     dismiss: () => void dog.stdin.end('done\n'),
   };
 }
