@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import {
   CLONE_GUARDS,
   GUARD_SCRIPTS,
@@ -61,6 +61,14 @@ export async function installHooks(
     if (place.husky) await backHusky(place, program);
   }
   return { kind: place.kind, dir: place.dir, guards, lines };
+}
+
+/** Where hooks lie that metes' own run first, as those stand in for them; absolute, in this worktree and the main one. */
+export async function chainedDirs(door: Door, repo: Repository): Promise<string[]> {
+  const place = await placeFor(door, repo, (await readRecord(repo))?.before?.value ?? null);
+  return place.kind === 'native'
+    ? []
+    : [resolve(repo.root ?? repo.commonDir, place.chain), place.chainMain];
 }
 
 /** Leaves every hook, and `core.hooksPath`, as they were before metes. Says what it could not undo. */

@@ -192,6 +192,27 @@ for (const { who, uid, skip } of ACTING) {
       expect(outside.err).toContain('metes: refused: 1 file of this commit is outside');
     });
 
+    test.each([
+      ['hooks that metes runs first, where git ignores them', 'node_modules/.hooks', true],
+      ['hooks of a directory that was set after metes', 'node_modules/.hooks', false],
+    ])('%s', async (_, directory, chained) => {
+      const dir = join(main, directory);
+      await sh(main, `mkdir -p ${dir} && git config core.hooksPath ${directory}`);
+      if (chained) expect((await world.metes(main, ['init'])).exit).toBe(0);
+      at = main;
+      const done = await run(
+        tries([
+          `echo x > ${dir}/post-commit`,
+          `mv ${dir} ${dir}2`,
+          `mv ${dirname(dir)} ${main}/elsewhere`,
+          'for d in .git/metes/hooks-path; do echo x > $d/post-commit || exit 1; done',
+        ]),
+      );
+      expect(done).toMatchObject({ exit: 0, out: 'tried all\n' });
+      await run(`echo x > ${dirname(dir)}/other`);
+      expect(existsSync(join(dirname(dir), 'other'))).toBe(true);
+    });
+
     test('a submodule keeps its git directory, whatever of it is claimed', async () => {
       const lib = world.path(`lib-of-${basename(main)}`);
       await sh(main, `git init -q '${lib}' && git -C '${lib}' commit -q --allow-empty -m lib`);

@@ -63,6 +63,8 @@ for (const { who, uid, skip } of ACTING) {
         const done = await run('tr "\\0" " " < /proc/1/cmdline');
         expect(done.exit).toBe(0);
         expect(done.out.includes('bwrap')).toBe(!without);
+        // Nobody was left, and nobody is said to have been.
+        expect(done.err).not.toContain('left running');
       });
 
       test('nobody outside is a way out: not by what they see, nor by tracing or stopping them', async () => {

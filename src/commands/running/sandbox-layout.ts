@@ -3,6 +3,7 @@
  * of them is free. Looks, and decides nothing.
  */
 import { readdirSync } from 'node:fs';
+import { chainedDirs } from '../../git/hooks-install.ts';
 import { decodePath, encodePath } from '../../git/path-bytes.ts';
 import type { Entry, Look } from '../../sandbox/claimed.ts';
 import type { Layout } from '../../sandbox/plan.ts';
@@ -40,7 +41,7 @@ export async function layoutOf(ctx: Context, standing: Standing): Promise<Layout
     root,
     gitDirs,
     others: others.filter((place) => place !== root && !gitDirs.includes(place) && isThere(place)),
-    guarded: await guardedIn(ctx, standing),
+    guarded: [...(await guardedIn(ctx, standing)), ...(await ignoredHooks(ctx, root, ignored))],
     free: [
       ...ignored.slice(0, MOST_IGNORED).filter((path) => kindOf(look, path) === 'directory'),
       ...(kindOf(look, manifest) === 'file' ? [manifest] : []),
@@ -48,6 +49,16 @@ export async function layoutOf(ctx: Context, standing: Standing): Promise<Layout
     strict: standing.strict,
     look,
   };
+}
+
+/** Hooks that a package manager made where git ignores them, and that run outside before metes' own. */
+async function ignoredHooks(
+  { door, repo }: Context,
+  root: string,
+  ignored: readonly string[],
+): Promise<string[]> {
+  const dirs = (await chainedDirs(door, repo)).filter(isThere).map(real);
+  return dirs.filter((place) => ignored.some((path) => `${place}/`.startsWith(`${root}/${path}/`)));
 }
 
 function lookIn(root: string): Look {

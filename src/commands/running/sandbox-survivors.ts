@@ -11,19 +11,35 @@ const LOOK_MS = 20;
 /** After a SIGKILL: a process that waits for a disk ends when that answers. */
 const PATIENCE_MS = 5_000;
 
+/** The first of a process namespace ends by itself, a moment after the last of the others. */
+const SETTLE_MS = 250;
+
 /** `names`: each ends the place of such a mount. SIGTERM, then SIGKILL. True when there was something to stop. */
 export async function stopSurvivors(names: readonly string[], graceMs: number): Promise<boolean> {
   let left = survivors(names);
+  const settled = performance.now() + SETTLE_MS;
+  while (left.length > 0 && left.every(isFirst) && performance.now() < settled) {
+    await pause();
+    left = survivors(names);
+  }
   if (left.length === 0) return false;
   const [gentle, end] = [performance.now() + graceMs, performance.now() + graceMs + PATIENCE_MS];
   for (const pid of left) for (const signal of ['SIGTERM', 'SIGCONT']) send(pid, signal);
   while (left.length > 0 && performance.now() < end) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await pause();
     left = survivors(names);
     // What one of them has started meanwhile is among them.
     if (performance.now() > gentle) for (const pid of left) send(pid, 'SIGKILL');
   }
   return true;
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+
+/** proc(5): of a process namespace below this one; or gone meanwhile. */
+function isFirst(pid: number): boolean {
+  const status = textOf(`/proc/${pid}/status`);
+  return status === null || /\nNSpid:\t\d+\t(?:\d+\t)*1\n/.test(status);
 }
 
 function survivors(names: readonly string[]): number[] {

@@ -142,6 +142,8 @@ async function stopGroup(
 function signalGroup(child: ChildProcess, group: number | null, signal: string): boolean {
   if (child.pid === undefined) return false;
   if (platform === 'win32') return child.kill(signal as NodeJS.Signals);
+  // It was never known; what has started it is not what was started.
+  if (group === null && !isWaiting(child)) return false;
   if (sent(-(group ?? child.pid), signal)) return true;
   // It is known, and leads no group yet.
   return group !== null && isWaiting(child) && sent(group, signal);
