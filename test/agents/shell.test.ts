@@ -58,6 +58,11 @@ test.each<[string, string[]]>([
   ],
   ['env -C src git commit --no-verify -m x', ['--no-verify:src']],
   ['git commit -anm x', ['--no-verify:.']],
+  ['git pull --no-verify', ['--no-verify:.']],
+  ["gawk -i inplace -v x=1 '{ print x }' v=2 docs/x.md", ['docs/x.md']],
+  ['awk --include=inplace -f p.awk docs/x.md', ['docs/x.md']],
+  ["awk -v x=1 '{ print x }' docs/x.md", []],
+  ['strace -f -o /tmp/t caffeinate -i rm docs/x.md', ['docs/x.md']],
   ['git merge --no-verify main', ['--no-verify:.']],
   ['git -C src push --no-verify', ['--no-verify:src']],
   ['curl -o a.md x -o b.md y', ['a.md', 'b.md']],
@@ -165,6 +170,10 @@ test.each([
 
 test('where the harness says the command runs', () => {
   expect(seen('echo x > x.md; rm /abs/y.md', '/w/docs')).toEqual(['/w/docs/x.md', '/abs/y.md']);
+});
+
+test('a home directory behind a sign of equality, as bash has it and as others do', () => {
+  expect(seen('dd if=a of=~/x', 'src')).toEqual(['src/~/x', '~/x']);
 });
 
 test('a script that ends in the middle, or is absurdly long, ends there', () => {

@@ -95,12 +95,26 @@ const sed = inPlace('efl', ['e', 'f', 'expression', 'file'], ['expression', 'fil
 const perl = inPlace('eEIMm', ['e', 'E']);
 const ruby = inPlace('eErIC', ['e']);
 
+/** `-i inplace`, which is a library of gawk's. Operands with a sign of equality set variables. */
+const awk: Writes = (words, here) => {
+  const options = read(words, 'fFveEilL', { long: AWK });
+  if (!options.values('i', 'include').some(({ text }) => text === 'inplace')) return [];
+  const program = options.has('f', 'file', 'e', 'source', 'E', 'exec') ? 0 : 1;
+  const files = options.operands.slice(program).filter(({ text }) => !/^\w+=/.test(text));
+  return all(files, here, 'entry');
+};
+const AWK = ['file', 'field-separator', 'assign', 'source', 'exec', 'include', 'load'];
+
 const dd: Writes = (words, here) =>
   all(
-    words.filter(({ text }) => text.startsWith('of=')).map((word) => behind(word, 3)),
+    words.filter(({ text }) => text.startsWith('of=')).flatMap((word) => atHome(behind(word, 3))),
     here,
     'content',
   );
+
+/** Bash takes `of=~/x` for an assignment, other shells take it as it stands. */
+const atHome = (word: Word): Word[] =>
+  word.text.startsWith('~/') ? [word, { ...word, text: word.text.slice(2), home: true }] : [word];
 
 interface Fetching {
   /** Of options that take a value. */
@@ -147,6 +161,8 @@ const COMMANDS: Readonly<Record<string, Writes>> = {
   gsed: sed,
   perl,
   ruby,
+  awk,
+  gawk: awk,
   dd,
   sort: fetched({ letters: 'okStT', files: ['o', 'output'] }),
   curl: fetched({

@@ -76,6 +76,7 @@ interface Letters {
 const LETTERS: Readonly<Record<string, Letters>> = {
   commit: { valued: 'mFCctU', short: ['n'] },
   merge: { valued: 'mFsX' },
+  pull: { valued: 'sX' },
   push: { valued: 'o' },
 };
 

@@ -50,8 +50,11 @@ function ofSubcommand(name: string, rest: readonly Word[], place: Place): Write[
     }
     case 'mv':
       return taken(read(rest, ''), place, { sources: 'removal', targets: ['entry'] });
+    case 'bundle': {
+      const [what, file] = read(rest, '').operands;
+      return what?.text === 'create' && file !== undefined ? placed(file, place, 'content') : [];
+    }
     case 'archive':
-    case 'bundle':
       return files(read(rest, 'o', { long: ['output', 'format', 'prefix'] }), ['o'], place);
     case 'diff':
     case 'log':

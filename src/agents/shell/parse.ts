@@ -22,6 +22,9 @@ const OPERATOR = /&>>|&>|>>|>\||>&|<<<|<<-|<<|<>|<&|>|</y;
 const RESERVED =
   /(?:\{(?=[ \t\n])|(?:if|then|elif|else|fi|while|until|do|done|for|select|case|esac|function|time|coproc|\[\[|[!}])(?=[ \t\n;&|<>()]|$))/y;
 
+/** It begins a command itself. */
+const RESERVED_NAME = /^(?:if|while|until|for|select|case|function|time)[ \t]/;
+
 export type Stops = ReadonlySet<string>;
 const NOWHERE: Stops = new Set();
 const CLOSED: Stops = new Set([')']);
@@ -83,7 +86,7 @@ export class Parser implements Source {
     const nodes: Node[] = [];
     do {
       this.lines();
-      while (this.take('!') || this.takeTime() || this.take('coproc')) this.blanks();
+      while (this.take('!') || this.takeTime() || this.takeCoproc()) this.blanks();
       nodes.push(this.command());
       this.blanks();
     } while (this.takePipe());
@@ -93,8 +96,17 @@ export class Parser implements Source {
   private takeTime(): boolean {
     if (!this.take('time')) return false;
     this.blanks();
-    const option = this.match(/-p(?=[ \t])/y);
-    this.at += option?.length ?? 0;
+    const options = this.match(/(?:-p[ \t]+)?(?:--(?=[ \t]))?/y);
+    this.at += options?.length ?? 0;
+    return true;
+  }
+
+  /** A compound command may have a name before it. */
+  private takeCoproc(): boolean {
+    if (!this.take('coproc')) return false;
+    this.blanks();
+    const name = this.match(/\w+[ \t]+(?=[({]|(?:if|while|until|for|select|case|\[\[)[ \t\n])/y);
+    this.at += RESERVED_NAME.test(name ?? '') ? 0 : (name?.length ?? 0);
     return true;
   }
 
@@ -184,8 +196,11 @@ export class Parser implements Source {
     const target = readWord(this) ?? plainWord('');
     if (operator === '<<<') documents.push(target.known ? target.text : '');
     else if (operator.startsWith('<<')) {
-      const quoted = /['"\\]/.test(this.text.slice(from, this.at));
-      this.pending.push({ end: target.text, indented: operator === '<<-', quoted, documents });
+      const raw = this.text.slice(from, this.at);
+      // Nothing is expanded in it: `<<$x` ends at `$x`.
+      const end = target.known ? target.text : raw.replace(/['"\\]/g, '');
+      const quoted = /['"\\]/.test(raw);
+      this.pending.push({ end, indented: operator === '<<-', quoted, documents });
     } else redirections.push({ operator, target });
     return true;
   }

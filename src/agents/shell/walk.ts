@@ -76,18 +76,20 @@ export class Walk {
   private pipeline(nodes: Pipeline, from: Here, shell: Shell): Ends {
     const [first] = nodes;
     if (nodes.length === 1 && first !== undefined) return this.node(first, from, shell);
-    nodes.forEach((node, n) => {
-      this.node(node, from, fork(shell), printed(nodes[n - 1]));
-    });
+    let { input } = shell;
+    for (const node of nodes) {
+      this.node(node, from, { ...fork(shell), input });
+      input = printed(node, input);
+    }
     return both(from);
   }
 
-  private node(node: Node, from: Here, shell: Shell, input: string | null = null): Ends {
+  private node(node: Node, from: Here, shell: Shell): Ends {
     for (const list of node.inner) this.list(list, from, fork(shell));
     for (const place of from)
       this.add(node.redirections.flatMap((redirection) => redirected(redirection, place)));
     return node.kind === 'command'
-      ? this.command(node, from, { shell, input })
+      ? this.command(node, from, shell)
       : this.compound(node, from, shell);
   }
 
@@ -104,14 +106,10 @@ export class Walk {
     return own ? both(from) : { ok: union(ends.ok, at), failed: union(ends.failed, at) };
   }
 
-  private command(
-    given: Command,
-    from: Here,
-    { shell, input }: { readonly shell: Shell; readonly input: string | null },
-  ): Ends {
+  private command(given: Command, from: Here, shell: Shell): Ends {
     const { command, assignments, into, here } = unwrapped(given);
     const inside = into.reduce<Here>(entering, from);
-    const script = scriptIn(command, input);
+    const script = scriptIn(command, shell.input);
     for (const place of inside) this.add(hooksGiven({ command, assignments, shell }, place));
     if (script !== null) {
       const felt = script.here && here;

@@ -16,12 +16,14 @@ export interface Shell {
   stack: readonly Here[];
   /** A variable that was exported, by which git takes its settings from elsewhere. */
   elsewhere: string | null;
+  /** What comes through a pipe, where it can be seen. */
+  input: string | null;
   /** Names that commands so far were given: what is called so may have been made. */
   readonly mentioned: Set<string>;
 }
 
 export const newShell = (): Shell => ({
-  ...{ before: [NOWHERE], stack: [], elsewhere: null, mentioned: new Set<string>() },
+  ...{ before: [NOWHERE], stack: [], elsewhere: null, input: null, mentioned: new Set<string>() },
 });
 
 const NOWHERE: Place = { ...placeAt(''), text: null };
@@ -63,7 +65,9 @@ export function moved(words: readonly Word[], from: Here, shell: Shell): Ends {
     mention(words, shell);
     return both(from);
   }
-  const to = words.slice(1).find(({ text }) => !/^-[A-Za-z@]+$|^--$/.test(text)) ?? HOME;
+  const named = words.slice(1).find(({ text }) => !/^-[A-Za-z@]+$|^--$/.test(text));
+  if (name === 'pushd' && named === undefined) return swapped(from, shell);
+  const to = named ?? HOME;
   const ok = to.text === '-' ? shell.before : entering(from, to);
   shell.before = from;
   if (name === 'pushd') shell.stack = [...shell.stack.slice(-MOST), from];
@@ -71,6 +75,15 @@ export function moved(words: readonly Word[], from: Here, shell: Shell): Ends {
 }
 
 const HOME: Word = { ...plainWord(''), home: true };
+
+/** `pushd` alone: where it was before, and back the next time. */
+function swapped(from: Here, shell: Shell): Ends {
+  const to = shell.stack.at(-1);
+  if (to === undefined) return both(from);
+  shell.before = from;
+  shell.stack = [...shell.stack.slice(0, -1), from];
+  return { ok: to, failed: [] };
+}
 
 function popped(from: Here, shell: Shell): Ends {
   const back = shell.stack.at(-1);

@@ -92,7 +92,7 @@ const isExtended = ({ text, at }: Source, { last }: State): boolean =>
 function next(source: Source, state: State): void {
   const { text, at } = source;
   const character = text[at] as string;
-  if (character === '$' || character === '`') expansion(source, state);
+  if (character === '$' || character === '`') expansion(source, state, false);
   else if (character === '\\') {
     source.at += 2;
     if (text[at + 1] !== '\n') literal(state, text[at + 1] ?? '');
@@ -147,7 +147,7 @@ function inQuotes(source: Source, state: State): void {
   if (character === '\\' && /[$`"\\\n]/.test(escaped)) {
     if (escaped !== '\n') literal(state, escaped);
     source.at += 2;
-  } else if (character === '$' || character === '`') expansion(source, state);
+  } else if (character === '$' || character === '`') expansion(source, state, true);
   else {
     literal(state, character);
     source.at++;
@@ -162,12 +162,21 @@ export function readQuoted(source: Source): void {
 
 const NAME = /[A-Za-z_]\w*|[\d@*#?$!-]/y;
 
-function expansion(source: Source, state: State): void {
+/** The working directory, as a command prints it. */
+const PRINTS_PLACE = /\$\([ \t]*pwd[ \t]*\)|`[ \t]*pwd[ \t]*`/y;
+
+/** `quoted`: between double quotes, where `$'` and `$"` begin nothing. */
+function expansion(source: Source, state: State, quoted: boolean): void {
   const { text, at } = source;
-  if (text[at] === '`') backticks(source, state);
+  PRINTS_PLACE.lastIndex = at;
+  const place = PRINTS_PLACE.exec(text)?.[0];
+  if (place !== undefined) {
+    source.at += place.length;
+    variable(state, 'PWD');
+  } else if (text[at] === '`') backticks(source, state, quoted);
   else if (text.startsWith('$(', at)) substituted(source, state);
-  else if (text.startsWith('${', at)) source.deeper(() => braced(source, state));
-  else if (text.startsWith("$'", at)) {
+  else if (text.startsWith('${', at)) source.deeper(() => braced(source, state, quoted));
+  else if (text.startsWith("$'", at) && !quoted) {
     const { length, value } = decoded(text, at + 2);
     source.at += 2 + length;
     literal(state, value);
@@ -177,7 +186,7 @@ function expansion(source: Source, state: State): void {
     source.at += 1 + (name?.length ?? 0);
     if (name !== undefined) variable(state, name);
     // `$"…"` is a text to be translated.
-    else if (text[at + 1] !== '"') literal(state, '$');
+    else if (text[at + 1] !== '"' || quoted) literal(state, '$');
   }
 }
 
@@ -191,25 +200,31 @@ function substituted(source: Source, state: State): void {
   else source.quoted(text.slice(at + 3, end - 2));
 }
 
-function backticks(source: Source, state: State): void {
+function backticks(source: Source, state: State, quoted: boolean): void {
   const { text, at } = source;
   let end = at + 1;
   while (end < text.length && text[end] !== '`') end += text[end] === '\\' ? 2 : 1;
   state.known = false;
   source.at = end + 1;
-  source.script(text.slice(at + 1, end).replace(/\\([`\\$])/g, '$1'));
+  const escaped = quoted ? /\\([`\\$"])/g : /\\([`\\$])/g;
+  source.script(text.slice(at + 1, end).replace(escaped, '$1'));
 }
 
-/** `${…}`, with whatever stands in it. */
-function braced(source: Source, state: State): void {
+/** What stands behind it is a word, and no pattern. */
+const OTHERWISE = /\$\{(?:\w+|[@*#?$!-])(?:\[[^\]]*\])?:?[-=+?]/y;
+
+/** `${…}`, with whatever stands in it. Between double quotes a single one in its word is a character like others. */
+function braced(source: Source, state: State, quoted: boolean): void {
   const { text, at } = source;
   const within = emptyState();
+  OTHERWISE.lastIndex = at;
+  const plain = quoted && OTHERWISE.test(text);
   source.at += 2;
   while (source.at < text.length && text[source.at] !== '}') {
     if (text[source.at] === '"') {
       source.at++;
       doubleQuoted(source, within);
-    } else if (text[source.at] === "'") source.at = indexOf(text, "'", source.at + 1) + 1;
+    } else if (text[source.at] === "'" && !plain) source.at = indexOf(text, "'", source.at + 1) + 1;
     else inQuotes(source, within);
   }
   source.at++;
@@ -227,7 +242,10 @@ function variable(state: State, name: string): void {
 function tilde(source: Source, state: State): void {
   const end = source.text[++source.at];
   if (end === '/' || isEnd(end)) state.home = true;
-  else state.known = false;
+  else if (end === '+' && /[/ \t\n]|$/y.test(source.text.slice(source.at + 1, source.at + 2))) {
+    source.at++;
+    variable(state, 'PWD');
+  } else state.known = false;
 }
 
 /**
