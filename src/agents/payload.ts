@@ -43,7 +43,7 @@ export function askedBy(
   { tool, args, cwd }: Call,
   readers: Readonly<Record<string, Reader>>,
 ): Asked {
-  if (typeof tool !== 'string') return malformed('it names no tool', cwd);
+  if (typeof tool !== 'string' || tool === '') return malformed('it names no tool', cwd);
   const reader = Object.hasOwn(readers, tool) ? readers[tool] : undefined;
   if (reader === undefined) return NOTHING;
   const fields = typeof args === 'string' ? fieldsIn(args) : args;
@@ -79,10 +79,20 @@ const named =
   (how: Write['how'], keys: readonly string[]): Reader =>
   (args) => {
     const paths = textsAt(args, keys) ?? [];
+    if (paths.some((path) => /^\s*file:\/\//i.test(path)))
+      return 'has a URL in the place of a path';
     return paths.length > 0
-      ? paths.map((path) => ({ path, how }))
+      ? paths.flatMap(meant).map((one) => ({ ...one, how }))
       : `names no file under ${keys.join(' or ')}`;
   };
+
+/** As it stands, and as a tool may tidy it up: without blanks around it, from the home directory. */
+function meant(path: string): Pick<Write, 'path' | 'home'>[] {
+  const tidy = path.trim();
+  const other = tidy === path || tidy === '' ? [] : [{ path: tidy }];
+  const home = /^~(?:\/|$)/.test(tidy) ? [{ path: tidy.slice(2) || '.', home: true as const }] : [];
+  return [{ path }, ...other, ...home];
+}
 
 /** A tool that writes the file it names, under any of these keys. */
 export const file = (...keys: string[]): Reader => named('content', keys);

@@ -1,5 +1,5 @@
 /** Calls that no harness sends, or only a broken one: each is judged as what it means, or refused, and soon. */
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HARNESSES } from '../../src/agents/harnesses.ts';
 import { type Guarded, guardedRepository } from '../guards/guarded.ts';
@@ -47,6 +47,12 @@ test.each<[string, string | Buffer, string]>([
     'Edit has a path of more than 4096',
   ],
   ['a list of files', call({ file_path: ['src/a.ts'] }), 'Edit names no file under file_path'],
+  ['no name of a tool', '{"tool_name":"","tool_input":{}}', 'it names no tool'],
+  [
+    'a URL',
+    call({ file_path: 'file:///repo/docs/d.md' }, { cwd: 'src' }),
+    'Edit has a URL in the place of a path',
+  ],
   ['an empty name', call({ file_path: '' }), 'Edit names no file under file_path'],
 ])('%s: refused', (_, sent, why) => {
   const told = hooked(g, sent);
@@ -71,6 +77,17 @@ test.each<[string, string]>([
   const told = hooked(g, sent);
   expect(told).toMatchObject({ exit: 2, out: '' });
   expect(told.err).toContain('\n  docs/d.md   ');
+});
+
+/** The tool tidies its path up, the hook is handed it as the model wrote it. */
+test.each<[string, (path: string) => string]>([
+  ['blanks before it', (path) => `  ${path}`],
+  ['a line feed behind it, and a tab before', (path) => `\t${path}\n`],
+  ['from the home directory', (path) => `~/${relative(g.world.env.HOME as string, path)}`],
+])('%s: what a tool makes of it counts as well', (_, as) => {
+  const from = { cwd: join(g.at, 'src') };
+  expect(edits(g, as(join(g.at, 'docs/d.md')), from).err).toContain('\n  docs/d.md   ');
+  expect(edits(g, as(join(g.at, 'src/a.ts')), from)).toEqual(SILENT);
 });
 
 test('20 MB of content are a call like any other', () => {
