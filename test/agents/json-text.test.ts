@@ -25,6 +25,8 @@ test.each([
   ['one line', '{"a":1,"hooks":{"Pre":[{"command":"lint"}]}}', true],
   ['hooks of other kinds', '{\n\t"hooks": {\n\t\t"Stop": []\n\t}\n}\n', true],
   ['comments and a layout of its own', SPACED, true],
+  ['a comment and nothing else', '{\n  // nothing yet\n}\n', false],
+  ['comments in empty brackets', '{ /* a */ "hooks": {"Pre": [ // b\n ] } }', false],
   ['a comma too many', '{\n  "hooks": {\n    "Pre": [\n      {},\n    ],\n  },\n}\n', false],
 ])('into %s', (_, text, same) => {
   const added = withElement(text, PATH, OURS) as string;
@@ -49,6 +51,27 @@ test('it is laid out as its neighbours are', () => {
   expect(withElement(SPACED, PATH, OURS)).toContain(
     '            { "command": "lint" },\n            {\n                "command": "metes hook x"\n            }\n        ]',
   );
+});
+
+test('of a key that is there twice the last counts, as for who parses it', () => {
+  const text = '{"hooks":{"Pre":[1]},"hooks":{"Pre":[2],"Pre":[{"command":"lint"}]}}';
+  const added = withElement(text, PATH, OURS) as string;
+  expect(JSON.parse(added).hooks.Pre).toEqual([{ command: 'lint' }, OURS]);
+  expect(elementsAt(added, PATH).filter(isOurs)).toHaveLength(1);
+  expect(withoutElements(added, PATH, isOurs)).toBe(text);
+});
+
+test('lines end as the others of the file', () => {
+  const added = withElement('{\r\n  "a": 1\r\n}\r\n', PATH, OURS) as string;
+  expect(added.replaceAll('\r\n', '')).not.toContain('\n');
+  expect(withoutElements(added, PATH, isOurs)).toBe('{\r\n  "a": 1\r\n}\r\n');
+});
+
+test('comments around what goes stay', () => {
+  const text =
+    '{\n  // first\n  "hooks": {"Pre": [ /* a */ {"command":"metes hook x"}, // b\n  ]} // c\n}\n';
+  const removed = withoutElements(text, PATH, isOurs) as string;
+  expect(removed.replace(/\s+/g, ' ')).toBe('{ // first // c } ');
 });
 
 test('several of ours go, and the others stay', () => {

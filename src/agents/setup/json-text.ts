@@ -17,7 +17,7 @@ export function withElement(text: string, path: Path, element: unknown): string 
   if (root?.kind !== 'object') return null;
   let at: Container = root;
   for (const [depth, key] of path.entries()) {
-    const value = at.members.find((member) => member.key === key)?.value;
+    const value = valueAt(at, key);
     if (value === undefined) {
       const nested = path
         .slice(depth + 1)
@@ -29,6 +29,10 @@ export function withElement(text: string, path: Path, element: unknown): string 
   }
   return inserted(text, at, { value: element });
 }
+
+/** Of a key that is there twice the last counts, as for who parses it. */
+const valueAt = ({ members }: Container, key: string): JsonNode | undefined =>
+  members.findLast((member) => member.key === key)?.value;
 
 /**
  * Without the elements of that array whose text is `ours`, and without what is empty for it then. Of an element that has
@@ -75,7 +79,7 @@ function wayTo(text: string, path: Path): Container[] | null {
   if (root?.kind !== 'object') return null;
   const way: Container[] = [root];
   for (const key of path) {
-    const value: JsonNode | undefined = way[0]?.members.find((m) => m.key === key)?.value;
+    const value: JsonNode | undefined = way[0] === undefined ? undefined : valueAt(way[0], key);
     if (value === undefined || !isContainer(value)) return [];
     way.unshift(value);
   }
@@ -96,9 +100,22 @@ function climb(way: readonly Container[], found: number): [Container | null, num
 function cut(text: string, { members, start, end }: Container, at: number): string {
   const [before, member, after] = [members[at - 1], members[at], members[at + 1]];
   if (member === undefined) return text;
-  if (members.length === 1) return text.slice(0, start + 1) + text.slice(end - 1);
+  if (members.length === 1)
+    return text.slice(0, start + 1) + commentsAround(text, member, { start, end });
   if (after !== undefined) return text.slice(0, member.start) + text.slice(after.start);
   return text.slice(0, before?.value.end) + text.slice(member.value.end);
+}
+
+/** Of what is alone between brackets: what else stands there, and all behind it. */
+function commentsAround(
+  text: string,
+  { start: from, value }: Member,
+  { start, end }: Pick<Container, 'start' | 'end'>,
+): string {
+  const before = text.slice(start + 1, from);
+  const after = text.slice(value.end, end - 1).replace(/^\s*,/, '');
+  if ((before + after).trim() === '') return text.slice(end - 1);
+  return (/^[ \t]*\r?\n/.test(after) ? before.trimEnd() : before) + after + text.slice(end - 1);
 }
 
 interface Item {
@@ -108,6 +125,7 @@ interface Item {
 
 function inserted(text: string, container: Container, { key, value }: Item): string {
   const { members, start, end } = container;
+  const line = text.includes('\r\n') ? '\r\n' : '\n';
   const unit = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
   const name = key === undefined ? '' : `${JSON.stringify(key)}: `;
   const last = members.at(-1);
@@ -115,13 +133,15 @@ function inserted(text: string, container: Container, { key, value }: Item): str
     return splice(text, last.value.end, `, ${name}${JSON.stringify(value)}`);
   const outer = indentOf(text, start);
   const inner = last === undefined ? outer + unit : indentOf(text, last.start);
-  const item = `${inner}${name}${JSON.stringify(value, null, unit).replaceAll('\n', `\n${inner}`)}`;
+  const item = `${inner}${name}${JSON.stringify(value, null, unit).replaceAll('\n', `${line}${inner}`)}`;
+  // Comments, where it is empty but for them.
+  const there = text.slice(start + 1, end - 1).trimEnd();
   if (last === undefined)
-    return `${text.slice(0, start + 1)}\n${item}\n${outer}${text.slice(end - 1)}`;
+    return `${text.slice(0, start + 1)}${there}${line}${item}${line}${outer}${text.slice(end - 1)}`;
   const comma = /^\s*,/.exec(text.slice(last.value.end, end))?.[0];
   return comma === undefined
-    ? splice(text, last.value.end, `,\n${item}`)
-    : splice(text, last.value.end + comma.length, `\n${item}`);
+    ? splice(text, last.value.end, `,${line}${item}`)
+    : splice(text, last.value.end + comma.length, `${line}${item}`);
 }
 
 const splice = (text: string, at: number, added: string): string =>
