@@ -69,6 +69,19 @@ test('into one’s own settings: what is there stays, twice is once, and out aga
   expect((await uninstall('--agent=claude')).outcome).toBe('unchanged');
 });
 
+test('behind links one after the other, the last of which leads to no file yet', async () => {
+  const file = join(home, '.claude/settings.json');
+  mkdirSync(dirname(file), { recursive: true });
+  symlinkSync('second', file);
+  symlinkSync('../dotfiles/claude.json', join(dirname(file), 'second'));
+  await init('--agent=claude');
+  expect(text(join(home, 'dotfiles/claude.json'))).toContain('hook claude');
+  await uninstall('--agent=claude');
+  for (const link of [file, join(dirname(file), 'second')])
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(existsSync(join(home, 'dotfiles'))).toBe(false);
+});
+
 test('what was changed meanwhile stays, and only the hook goes', async () => {
   const file = join(home, '.claude/settings.json');
   world.write(file, SETTINGS);

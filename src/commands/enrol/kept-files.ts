@@ -106,7 +106,7 @@ async function put(file: string, text: string): Promise<string[]> {
 const behindLinks = (file: string): Promise<string> =>
   realpath(file).catch(() =>
     readlink(file).then(
-      (to) => resolve(dirname(file), to),
+      (to) => behindLinks(resolve(dirname(file), to)),
       () => file,
     ),
   );
