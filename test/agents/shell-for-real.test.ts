@@ -169,6 +169,8 @@ const BOTH = [
   `echo "\${x:-'}"; rm a.md; echo "'"`,
   `echo "\${x:-it's}" > docs/a.md`,
   `echo "\${x#'}'}"; rm a.md`,
+  `echo "\${x#\\'}"; rm a.md; echo "'"`,
+  `echo "\${x:-\\}'}"; rm a.md; echo "'"`,
   `echo "$'"; rm a.md; echo "'"`,
   'echo x > "docs/a$"',
   'echo "`rm \\"a.md\\"`"',

@@ -221,7 +221,9 @@ function braced(source: Source, state: State, quoted: boolean): void {
   const plain = quoted && OTHERWISE.test(text);
   source.at += 2;
   while (source.at < text.length && text[source.at] !== '}') {
-    if (text[source.at] === '"') {
+    // Whatever it escapes, a `}` too.
+    if (text[source.at] === '\\') source.at += 2;
+    else if (text[source.at] === '"') {
       source.at++;
       doubleQuoted(source, within);
     } else if (text[source.at] === "'" && !plain) source.at = indexOf(text, "'", source.at + 1) + 1;
