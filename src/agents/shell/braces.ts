@@ -5,14 +5,23 @@ import { type Word, wordOf } from './word.ts';
 const MOST = 256;
 const LONGEST = 4_096;
 
-/** The words that it stands for; one that is not known where they are too many. */
+/** The words that it stands for; where they are too many, any that look so. */
 export function expanded(word: Word): readonly Word[] {
-  if (word.braces === null) return [word];
-  const raws = word.braces.length > LONGEST ? null : writtenOut(word.braces);
-  if (raws === null) return [{ ...word, known: false, braces: null }];
+  const { braces, home } = word;
+  if (braces === null) return [word];
+  const raws = braces.length > LONGEST ? null : writtenOut(braces);
+  if (raws === null) return likely(braces, home);
   return raws.map((raw) =>
-    wordOf(raw, { known: true, home: word.home, isGlob: /(?<!\\)(?:\\\\)*[*?[]/.test(raw) }),
+    wordOf(raw, { known: true, home, isGlob: /(?<!\\)(?:\\\\)*[*?[]/.test(raw) }),
   );
+}
+
+/** Those that are there by such a name, and one that is not there yet. */
+function likely(raw: string, home: boolean): readonly Word[] {
+  let any = raw.length > LONGEST ? `${/^(?:\\[\s\S]|[^\\{])*/.exec(raw)?.[0] ?? ''}*` : raw;
+  for (let group = groupIn(any); group !== null; group = groupIn(any))
+    any = `${any.slice(0, group.start)}*${any.slice(group.end)}`;
+  return [true, false].map((isGlob) => wordOf(any, { known: true, home, isGlob }));
 }
 
 interface Group {
