@@ -246,6 +246,7 @@ const BOTH = [
   'echo $(cd docs; rm a.md); rm a.md',
   'x=$(cd docs && pwd); rm a.md',
   'cd docs; for i in 1; do cd sub; done; rm c.md',
+  'cd m1; cd m2; cd m3; cd m4; cd m5; cd m6; cd m7; cd m8; cd m9; cd m10; rm a.md',
   // Scripts in scripts.
   'eval "rm a.md"',
   "eval 'rm' 'a.md'",

@@ -41,7 +41,7 @@ export const either = ({ ok, failed }: Ends): Here =>
         failed.filter(({ doubtful }) => !doubtful),
       );
 
-/** More than a script has in earnest; the first ones are those where nothing failed. */
+/** More than a script has in earnest; the first ones are those where nothing failed, the last is where all did. */
 const MOST = 8;
 
 export function union(a: Here, b: Here): Here {
@@ -52,7 +52,8 @@ export function union(a: Here, b: Here): Here {
     const before = places.get(key);
     if (before === undefined || place.unless.length < before.unless.length) places.set(key, place);
   }
-  return [...places.values()].slice(0, MOST);
+  const all = [...places.values()];
+  return all.length > MOST ? [...all.slice(0, MOST - 1), ...all.slice(-1)] : all;
 }
 
 export const entering = (here: Here, word: Word): Here => here.map((place) => entered(word, place));
@@ -97,7 +98,8 @@ function failing(to: Word, from: Here, { mentioned }: Shell): Here {
   const name = lastOf(to.text);
   return from.flatMap((place): Place[] => {
     const there = entered(to, place);
-    if (place.unless.length >= MOST) return [];
+    // Rather here once too often: those that are missing suffice.
+    if (place.unless.length >= MOST) return [place];
     if (there.text === null) return [{ ...place, doubtful: true }];
     const missing = { path: there.text, ...(there.home ? { home: true as const } : {}) };
     const doubtful = place.doubtful || mentioned.has(name);
