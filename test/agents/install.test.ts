@@ -317,6 +317,26 @@ test('for the project, in each file that a harness reads: who has no metes is le
     );
 });
 
+test('Cursor is told that a hook which fails refuses', async () => {
+  await init('--agent=cursor');
+  const { hooks } = JSON.parse(text(join(home, '.cursor/hooks.json')));
+  expect(hooks.preToolUse).toMatchObject([{ failClosed: true }]);
+});
+
+test.each([
+  ['a pipe', 'mkdir "$0" && mkfifo "$0/settings.json"', "can't be read: it is no file"],
+  ['a directory', 'mkdir -p "$0/settings.json"', "can't be read: it is no file"],
+  ['below a file', 'echo > "$0"', "can't be made: something on the way to it is no directory"],
+])('settings that are %s: said, and nothing is done', async (_, script, why) => {
+  const directory = join(home, '.claude');
+  spawnSync('sh', ['-c', script, directory]);
+  const failed = await failure(init('--agent=claude'));
+  expect(failed).toMatchObject({
+    ...{ kind: 'invalid', code: 'bad-agent-settings' },
+    message: `${join(directory, 'settings.json')} ${why}`,
+  });
+});
+
 test('an agent does not take it out', async () => {
   await init('--agent=claude');
   const io = world.io(at, { env: { CLAUDECODE: '1' } });

@@ -138,6 +138,11 @@ const BOTH = [
   // Redirections.
   'echo x > docs/a.md',
   'echo x >docs/a.md',
+  'chmod +x docs/a.md',
+  'chmod a=rwx -- docs/a.md src/x.ts',
+  'chmod -R 755 docs',
+  'chmod 700 docs/*.md',
+  'chmod --reference=hooks docs/a.md',
   'echo x>docs/a.md',
   '>docs/a.md echo x',
   'echo x >| docs/a.md',

@@ -91,6 +91,21 @@ const kept = (options: Options, files: readonly Word[]): readonly Word[] =>
       })),
     );
 
+/** Modes that git keeps: whether a file can be executed. A mode may begin with a dash, as options do. */
+const chmod: Writes = (words, here) => {
+  const isOption = ({ text }: Word) => /^-(?:[cfhvRHLP]+$|-)/.test(text);
+  const given = words.filter((word) => !isOption(word));
+  const like = words.some(({ text }) => text.startsWith('--reference'));
+  const mode = like ? undefined : given[0];
+  const files = given.slice(like ? 0 : 1);
+  if (mode?.known === true && /^(?:[-+][rwstugo]+|[ugoa,]+[-+][rwstugo]*)$/.test(mode.text))
+    return [];
+  const below = words.some(({ text }) => /^(?:-[cfhvHLP]*R|--recursive$)/.test(text));
+  return all(files, here, 'content').map((write) =>
+    below || write.glob === true ? write : { ...write, unless: [...(write.unless ?? []), write] },
+  );
+};
+
 const sed = inPlace('efl', ['e', 'f', 'expression', 'file'], ['expression', 'file', 'line-length']);
 const perl = inPlace('eEIMm', ['e', 'E']);
 const ruby = inPlace('eErIC', ['e']);
@@ -151,6 +166,7 @@ const COMMANDS: Readonly<Record<string, Writes>> = {
   truncate: each('content', 'sr', ['size', 'reference']),
   rm: each('removal'),
   unlink: each('removal'),
+  chmod,
   shred: each('content', 'ns', ['iterations', 'size', 'random-source']),
   mv: move,
   cp: copy,

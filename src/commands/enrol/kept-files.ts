@@ -89,7 +89,7 @@ export const keptFiles = async (records: string): Promise<string[]> =>
 async function put(file: string, text: string): Promise<string[]> {
   const at = await behindLinks(file);
   const made = await missingAbove(at);
-  await mkdir(dirname(at), { recursive: true });
+  await makeDirectory(dirname(at), at);
   const mode = await stat(at).then(
     ({ mode }) => mode & 0o777,
     () => null,
@@ -168,13 +168,28 @@ async function write(records: string, all: Records): Promise<void> {
 /** Null: there is none. Throws for one that can't be read, and that would lose what it holds if it were written. */
 async function textOf(file: string): Promise<string | null> {
   try {
+    // A pipe would be waited for.
+    if (!(await stat(file)).isFile()) throw new Error('it is no file');
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new MetesError('invalid', 'bad-agent-settings', `${file} can't be read: ${message}`, {
-      hint: 'mend it, and run the command again: metes adds to what is there, and left it as it is',
-      file,
-    });
+    throw unusable(file, `can't be read: ${message}`);
   }
 }
+
+async function makeDirectory(directory: string, file: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
+    throw unusable(file, "can't be made: something on the way to it is no directory");
+  }
+}
+
+const unusable = (file: string, why: string): MetesError =>
+  new MetesError('invalid', 'bad-agent-settings', `${file} ${why}`, {
+    hint: 'mend it, and run the command again: metes adds to what is there, and left it as it is',
+    file,
+  });
