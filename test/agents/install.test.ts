@@ -361,6 +361,11 @@ describe('what agents read', () => {
     expect(text(join(at, 'CLAUDE.md'))).toBe(`${section}\n`);
     await init('--agent=codex,claude');
     expect(text(join(at, 'AGENTS.md'))).toBe(agents);
+    // What somebody wrote behind it stays there.
+    world.write(join(at, 'AGENTS.md'), `${agents}\nAnd quick.\n`);
+    await init('--agent=codex,claude');
+    expect(text(join(at, 'AGENTS.md'))).toBe(`${agents}\nAnd quick.\n`);
+    world.write(join(at, 'AGENTS.md'), agents);
     // Codex still reads it.
     await uninstall('--agent=claude');
     expect(existsSync(join(at, 'CLAUDE.md'))).toBe(false);

@@ -396,14 +396,16 @@ for (const { who, uid, skip } of ACTING) {
     test('strict: nothing else is writable, and temporary files have a place that is gone afterwards', async () => {
       const done = await run(
         `echo x > "$HOME/written"; echo x > /tmp/metes-written; echo x > ${world.root}/written
-         echo t > "$TMPDIR/t" && cat "$TMPDIR/t" && echo "$TMPDIR"
+         echo t > "$TMPDIR/t" && cat "$TMPDIR/t" && echo "$TMPDIR" && echo "queue $METES_QUEUE"
          echo x > /dev/null && echo y > src/api/n && git add src && git commit -qm n`,
         ['src/api/**'],
         ['--strict'],
       );
       expect(done.exit).toBe(0);
-      const [t, place = ''] = done.out.split('\n');
+      const [t, place = '', queue] = done.out.split('\n');
       expect([t, existsSync(place)]).toEqual(['t', false]);
+      // Where others on this machine meet can't be written: everyone goes alone.
+      expect(queue).toBe('queue off');
       const others = [join(world.env.HOME ?? '', 'written'), world.path('written')];
       expect([...others, '/tmp/metes-written'].filter((file) => existsSync(file))).toEqual([]);
       expect(read('src/api/n')).toBe('y\n');
