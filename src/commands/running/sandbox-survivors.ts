@@ -8,6 +8,7 @@ import { textOf } from '../../git/read-now.ts';
 import { pidsHere } from './first-in.ts';
 
 const LOOK_MS = 20;
+const SOON_MS = 2;
 /** After a SIGKILL: a process that waits for a disk ends when that answers. */
 const PATIENCE_MS = 5_000;
 
@@ -19,14 +20,14 @@ export async function stopSurvivors(names: readonly string[], graceMs: number): 
   let left = survivors(names);
   const settled = performance.now() + SETTLE_MS;
   while (left.length > 0 && left.every(isFirst) && performance.now() < settled) {
-    await pause();
+    await pause(SOON_MS);
     left = survivors(names);
   }
   if (left.length === 0) return false;
   const [gentle, end] = [performance.now() + graceMs, performance.now() + graceMs + PATIENCE_MS];
   for (const pid of left) for (const signal of ['SIGTERM', 'SIGCONT']) send(pid, signal);
   while (left.length > 0 && performance.now() < end) {
-    await pause();
+    await pause(LOOK_MS);
     left = survivors(names);
     // What one of them has started meanwhile is among them.
     if (performance.now() > gentle) for (const pid of left) send(pid, 'SIGKILL');
@@ -34,7 +35,7 @@ export async function stopSurvivors(names: readonly string[], graceMs: number): 
   return true;
 }
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** proc(5): of a process namespace below this one; or gone meanwhile. */
 function isFirst(pid: number): boolean {
