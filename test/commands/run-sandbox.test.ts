@@ -364,20 +364,22 @@ for (const { who, uid, skip } of ACTING) {
     });
 
     test('what it leaves running is stopped with it', async () => {
-      const done = await run('(trap "" HUP; exec sleep 613) &');
+      const nap = `sleep 613.${process.pid}`;
+      const done = await run(`(trap "" HUP; exec ${nap}) &`);
       expect(done.err).toContain('what the command left running was stopped');
-      expect(isAtWork('sleep 613')).toBe(false);
+      expect(isAtWork(nap)).toBe(false);
     });
 
     test('it ends when the run is killed', async () => {
       const ready = join(at, 'src/api/ready');
+      const nap = `sleep 614.${process.pid}`;
       const child = world.start(at, [
         ...[process.execPath, CLI],
-        ...words(`echo > ${ready}; exec sleep 614`, ['src/api/**'], ['--sandbox=require']),
+        ...words(`echo > ${ready}; exec ${nap}`, ['src/api/**'], ['--sandbox=require']),
       ]);
-      await until(() => existsSync(ready));
+      await until(() => existsSync(ready) && isAtWork(nap));
       child.kill('SIGKILL');
-      await until(() => !isAtWork('sleep 614'));
+      await until(() => !isAtWork(nap));
       expect(readFileSync(join(main, '.git/commondir'), 'utf8')).toBe('.\n');
       // The next one judges what that one left, and takes it away.
       expect((await run('true')).err).toContain('was killed and never judged');
