@@ -193,19 +193,22 @@ for (const { who, uid, skip } of ACTING) {
     });
 
     test.each([
-      ['hooks that metes runs first, where git ignores them', 'node_modules/.hooks', true],
-      ['hooks of a directory that was set after metes', 'node_modules/.hooks', false],
-    ])('%s', async (_, directory, chained) => {
+      ['hooks that metes runs first, where git ignores them', 'node_modules/.hooks', 'before'],
+      ['hooks of a directory that was set after metes', 'node_modules/.hooks', 'after'],
+      ['hooks that stand aside, as husky puts its own back', 'node_modules/.hooks', 'again'],
+    ])('%s', async (_, directory, when) => {
       const dir = join(main, directory);
-      await sh(main, `mkdir -p ${dir} && git config core.hooksPath ${directory}`);
-      if (chained) expect((await world.metes(main, ['init'])).exit).toBe(0);
+      const point = `git config core.hooksPath ${directory}`;
+      await sh(main, `mkdir -p ${dir} && ${point}`);
+      if (when !== 'after') expect((await world.metes(main, ['init'])).exit).toBe(0);
+      if (when === 'again') await sh(main, point);
       at = main;
       const done = await run(
         tries([
           `echo x > ${dir}/post-commit`,
           `mv ${dir} ${dir}2`,
           `mv ${dirname(dir)} ${main}/elsewhere`,
-          'for d in .git/metes/hooks-path; do echo x > $d/post-commit || exit 1; done',
+          'echo x > .git/metes/hooks-path/post-commit',
         ]),
       );
       expect(done).toMatchObject({ exit: 0, out: 'tried all\n' });
