@@ -160,6 +160,44 @@ for (const { who, uid, skip } of ACTING) {
       expect(existsSync(join(git, 'remotes'))).toBe(false);
     });
 
+    test('a worktree that somebody makes outside meanwhile is not led elsewhere, nor one made up', async () => {
+      const { main: alone } = await world.repository();
+      for (const name of ['work', 'other'])
+        await world.git(
+          alone,
+          'worktree',
+          'remove',
+          '--force',
+          alone.replace(/main(-\d+)$/, `${name}$1`),
+        );
+      for (const where of [main, alone]) {
+        at = where === alone ? alone : work;
+        const [ready, trees] = [join(at, 'src/api/ready'), join(where, '.git/worktrees')];
+        const child = run(
+          `echo > ${ready}; while [ -e ${ready} ]; do sleep 0.05; done
+          ${tries([
+            `echo /elsewhere > ${trees}/late/commondir`,
+            `echo x > ${trees}/late/config.worktree`,
+            `mkdir -p ${trees}/made-up`,
+            `mv ${trees} ${trees}2`,
+          ])}`,
+        );
+        while (!existsSync(ready)) await new Promise((resolve) => setTimeout(resolve, 20));
+        await world.git(
+          where,
+          'worktree',
+          'add',
+          '-q',
+          '-b',
+          'late',
+          join(`${where}-late`, 'late'),
+        );
+        unlinkSync(ready);
+        expect(await child).toMatchObject({ exit: 0, out: 'tried all\n' });
+        expect(readFileSync(join(trees, 'late/commondir'), 'utf8')).toBe('../..\n');
+      }
+    });
+
     test('the clone stays enrolled as it was, whatever its command would have the guards believe', async () => {
       const [shared, own] = [
         join(main, '.git/metes'),

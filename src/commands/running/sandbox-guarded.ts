@@ -2,7 +2,7 @@
  * What of the git directories nobody may write in a sandbox, because git or sh outside runs it, or goes where it says.
  * Makes what can't be guarded while it is missing.
  */
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MetesError } from '../../errors.ts';
@@ -32,6 +32,8 @@ export async function guardedIn(ctx: Context, wanted: Wanted): Promise<string[]>
     join(repo.commonDir, 'hooks'),
     // Hooks and settings of submodules, those to come too.
     ...dirs.map((dir) => join(dir, 'modules')),
+    // Of other linked worktrees, of those too that somebody makes outside meanwhile: git there follows `commondir`.
+    join(repo.commonDir, 'worktrees'),
     ...dirs.map(compiledDir),
     // Where a remote is that no setting knows: its hooks run when it is pushed to.
     ...['remotes', 'branches'].map((name) => join(repo.commonDir, name)),
@@ -48,7 +50,7 @@ export async function guardedIn(ctx: Context, wanted: Wanted): Promise<string[]>
     ...kernelPlaces(ctx.io),
     ...['config', 'hooks', 'commondir'].map((name) => join(copy, name)),
     ...[...dirs, repo.gitDir].flatMap((dir) => [join(dir, 'commondir'), join(dir, 'gitdir')]),
-    ...othersState(repo),
+    ...mainState(repo),
     // Of a linked worktree: a file that says where its git directory is.
     ...(repo.root === null || real(join(repo.root, '.git')) === real(repo.gitDir)
       ? []
@@ -110,30 +112,13 @@ function refuseLinks(places: readonly string[]): void {
 /** A rebase and the like are there only while they are under way. */
 const MAIN_STATE = ['HEAD', 'index', 'rebase-merge', 'rebase-apply', 'sequencer'];
 
-/**
- * Git directories of other linked worktrees as a whole; of the main one, which all share, where it stands. Without
- * them `git gc` can't expire reflogs: see `sandbox.ts`.
- */
-function othersState({ commonDir, gitDir }: Repository): string[] {
-  const linked = directoriesIn(join(commonDir, 'worktrees')).filter(
-    (directory) => real(directory) !== real(gitDir),
-  );
-  const main = real(commonDir) === real(gitDir) ? [] : MAIN_STATE;
-  return [...linked, ...main.map((name) => join(commonDir, name))];
-}
+/** Where the main worktree stands, whose git directory all share: without it `git gc` can't expire reflogs: see `sandbox.ts`. */
+const mainState = ({ commonDir, gitDir }: Repository): string[] =>
+  real(commonDir) === real(gitDir) ? [] : MAIN_STATE.map((name) => join(commonDir, name));
 
 /** Metes itself, installed in the worktree where git ignores it: the hooks outside run it. */
 function ownPackage({ io, repo }: Pick<Context, 'io' | 'repo'>): string[] {
   const root = real(repo.root ?? repo.gitDir);
   const code = dirname(real(io.cli));
   return [code, dirname(code)].filter((place) => place.startsWith(`${root}/`));
-}
-
-function directoriesIn(directory: string): string[] {
-  try {
-    const entries = readdirSync(directory, { withFileTypes: true });
-    return entries.filter((e) => e.isDirectory()).map(({ name }) => join(directory, name));
-  } catch {
-    return [];
-  }
 }
