@@ -13,6 +13,7 @@ for (const { who, uid, skip } of ACTING) {
     let world: SandboxWorld;
     let main: string;
     let work: string;
+    let other: string;
     /** Where it runs. */
     let at: string;
     beforeAll(async () => {
@@ -20,7 +21,7 @@ for (const { who, uid, skip } of ACTING) {
     });
     afterAll(() => world?.dispose());
     beforeEach(async () => {
-      ({ main, work } = await world.repository());
+      ({ main, work, other } = await world.repository());
       at = work;
     });
 
@@ -196,6 +197,30 @@ for (const { who, uid, skip } of ACTING) {
         expect(await child).toMatchObject({ exit: 0, out: 'tried all\n' });
         expect(readFileSync(join(trees, 'late/commondir'), 'utf8')).toBe('../..\n');
       }
+    });
+
+    test('what one made is there for another as long as that is at work, and gone with the last', async () => {
+      const git = join(main, '.git');
+      const made = ['modules', 'remotes'].map((name) => join(git, name));
+      const [first, second] = [join(work, 'src/api/ready'), join(other, 'src/web/ready')];
+      const waits = (file: string) => `echo > ${file}; while [ -e ${file} ]; do sleep 0.05; done`;
+      const here = async (file: string) => {
+        while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 20));
+      };
+      const one = run(waits(first));
+      await here(first);
+      at = other;
+      const two = run(
+        `${waits(second)}\n${tries(made.map((place) => `mkdir -p ${place} && echo x > ${place}/x`))}`,
+        'src/web/**',
+      );
+      await here(second);
+      unlinkSync(first);
+      await one;
+      expect(made.map((place) => existsSync(place))).toEqual([true, true]);
+      unlinkSync(second);
+      expect(await two).toMatchObject({ exit: 0, out: 'tried all\n' });
+      expect(made.map((place) => existsSync(place))).toEqual([false, false]);
     });
 
     test('the clone stays enrolled as it was, whatever its command would have the guards believe', async () => {

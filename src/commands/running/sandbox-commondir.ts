@@ -1,9 +1,9 @@
 /**
  * Keeps a command in a sandbox from making `commondir` in the git directory that all worktrees share: git outside would
  * follow it to other hooks and settings. A mount needs something to lie on, so a file is put there that says what is so
- * without it, as long as any sandbox of the clone needs it. Knows files and processes.
+ * without it, as long as any sandbox of the clone needs it, and so are directories. Knows files and processes.
  */
-import { readdirSync } from 'node:fs';
+import { appendFileSync, readdirSync } from 'node:fs';
 import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { MetesError } from '../../errors.ts';
@@ -43,10 +43,25 @@ export async function holdCommonDir(
   return async () => {
     await alone(here, process ?? null, async () => {
       await rm(holder, { force: true });
-      if (!(await isHeld(here))) await rm(file, { force: true });
+      if (await isHeld(here)) return;
+      await rm(file, { force: true });
+      await takeAwayMade(here.repo);
     });
     await rmdir(heldDir(here.repo)).catch(() => {});
   };
+}
+
+const madeFile = (repo: Pick<Repository, 'commonDir'>): string => join(heldDir(repo), 'made');
+
+/** A directory of the git directories, made by whoever holds: others mount it too, so the last of them takes it away. */
+export const noteMade = ({ repo }: Pick<Here, 'repo'>, place: string): void =>
+  appendFileSync(madeFile(repo), `${JSON.stringify(place)}\n`);
+
+/** Where something lies in it, that is what it was made for. */
+async function takeAwayMade(repo: Repository): Promise<void> {
+  const lines = (textOf(madeFile(repo)) ?? '').split('\n').filter(Boolean);
+  for (const line of lines.reverse()) await rmdir(JSON.parse(line)).catch(() => {});
+  await rm(madeFile(repo), { force: true });
 }
 
 /** A run that was killed needs it until what it left is stopped: without the file that could make its own. */

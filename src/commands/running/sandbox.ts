@@ -19,7 +19,7 @@ import type { Io } from '../verb.ts';
 import { makeIgnored } from './ignored-missing.ts';
 import { closeInherited } from './inherited.ts';
 import type { Before } from './judge.ts';
-import { holdCommonDir } from './sandbox-commondir.ts';
+import { holdCommonDir, noteMade } from './sandbox-commondir.ts';
 import { layoutOf } from './sandbox-layout.ts';
 import { watchLinks } from './sandbox-links.ts';
 import { watchSettings } from './sandbox-replaced.ts';
@@ -82,7 +82,7 @@ async function built(
     ignored: [...(before.ignored ?? []), ...built.map((name) => `${name}/`)],
     records: [startFile(ctx, claim.id)],
     strict: temp === null ? null : { temp },
-    made,
+    made: (place) => noteMade(ctx, place),
   });
   const plan = mountPlan(scopeOf(claim.write), layout);
   for (const path of plan.make) {
