@@ -223,6 +223,24 @@ for (const { who, uid, skip } of ACTING) {
       expect(made.map((place) => existsSync(place))).toEqual([false, false]);
     });
 
+    test('a registry with hooks of its own, named by a config on a ref written by hand, is not gone to', async () => {
+      const [git, elsewhere] = [join(main, '.git'), join(main, '../elsewhere.git')];
+      const hook = `${elsewhere}/hooks/pre-receive`;
+      const done = await run(
+        `set -e; rm -rf ${elsewhere}; git clone -q --bare ${git} ${elsewhere}; mkdir -p ${elsewhere}/hooks
+        printf '#!/bin/sh\\ntouch ${elsewhere}/ran\\n' > ${hook}; chmod +x ${hook}
+        export GIT_INDEX_FILE=${elsewhere}/i; git read-tree main
+        b=$(git show main:.metes/config.yml | sed 's#  remote: .*#  remote: ${elsewhere}#' | git hash-object -w --stdin)
+        git update-index --cacheinfo 100644,$b,.metes/config.yml
+        c=$(git commit-tree -p main -m x $(git write-tree)); echo $c > ${git}/refs/heads/main`,
+      );
+      expect(done.err).toContain('.metes/config.yml');
+      const outside = await world.metes(at, ['recover']);
+      expect(outside).toMatchObject({ exit: 69 });
+      expect(outside.err).toContain('and this clone was enrolled with "."');
+      expect(existsSync(`${elsewhere}/ran`)).toBe(false);
+    });
+
     test('the clone stays enrolled as it was, whatever its command would have the guards believe', async () => {
       const [shared, own] = [
         join(main, '.git/metes'),

@@ -81,6 +81,7 @@ export async function enrolled(loose: Loose, options: ContextOptions = {}): Prom
   const open = async () => {
     const { config, oid } = options.config ?? (await readConfig(loose, state));
     const place = placeOf(config.registry, state.registry);
+    refuseStrange(place, state.registry);
     return { config, oid, store: openRegistry(loose, place, options.seats) };
   };
   const [{ config, oid, store }, ident] = await Promise.all([
@@ -116,6 +117,25 @@ export const placeOf = (configured: RegistryPlace, here: RegistryPlace): Registr
   configured.remote === '.' && here.remote !== '.' && configured.root === here.root
     ? here
     : configured;
+
+/**
+ * A directory of this machine runs hooks of its own when it is pushed to: a config that names another one than `init`
+ * was told of may be on a ref that somebody moved, to have them run.
+ */
+function refuseStrange({ remote }: RegistryPlace, here: RegistryPlace): void {
+  if (remote === here.remote || !isUrl(remote) || isElsewhere(remote)) return;
+  throw new MetesError(
+    'denied',
+    'strange-registry',
+    `.metes/config.yml says that the registry is in ${JSON.stringify(remote)}, and this clone was enrolled with ${JSON.stringify(here.remote)}`,
+    {
+      hint: 'git log -p -- .metes/config.yml\n  on the default branch: who said so\nmetes init\n  goes there, where that is right',
+    },
+  );
+}
+
+/** As git tells a host from a directory: a colon before any slash, which is no drive's. */
+const isElsewhere = (url: string): boolean => /^(?!file:|[a-z]:)[^/\\]+:/i.test(url);
 
 /** A verb that changes a worktree needs one. */
 export function worktreeOf(loose: Loose): string {
