@@ -254,6 +254,8 @@ for (const { who, uid, skip } of ACTING) {
           `echo {} > ${shared}/config.json`,
           `echo x > ${shared}/n && mv ${shared}/n ${shared}/config.json`,
           `rm ${own}/seat`,
+          // Settings that an uninstall would put back.
+          `echo {} > ${shared}/agents.json`,
         ]),
       );
       expect(done).toMatchObject({ exit: 0, out: 'tried all\n' });

@@ -41,6 +41,7 @@ export async function guardedIn(ctx: Context, wanted: Wanted): Promise<string[]>
   refuseLinks([...settings.own, ...code]);
   for (const place of code) await made(place, wanted.made);
   await held(copy);
+  await writeFile(join(repo.commonDir, 'metes', RECORD), '{}\n', { flag: 'wx' }).catch(() => {});
   const places = [
     ...settings.own,
     ...settings.tracked,
@@ -65,8 +66,11 @@ export async function guardedIn(ctx: Context, wanted: Wanted): Promise<string[]>
   return [...new Set(places.filter(isThere).map(real))];
 }
 
-/** Without the one every guard is silent; the other is gone by where the config in force can't be read. */
-const ENROLMENT = ['state.json', 'config.json'];
+/** What `metes uninstall` gives back: settings of agents, and what is in them is run. */
+const RECORD = 'agents.json';
+
+/** Without the first every guard is silent; the next is gone by where the config in force can't be read. */
+const ENROLMENT = ['state.json', 'config.json', RECORD];
 
 /** Links resolved, as a mount resolves them. */
 export function real(place: string): string {
