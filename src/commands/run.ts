@@ -96,6 +96,14 @@ async function writeResult(io: Io, args: Arguments, data: object): Promise<strin
   }
 }
 
+/** Options of a run alone: an offered command that left one out would start it without. */
+function ofRun({ values, flags }: Arguments): string[] {
+  const said = ['sandbox', 'lease', 'result'].flatMap((name) =>
+    values[name] === undefined ? [] : [`--${name}=${values[name]}`],
+  );
+  return [...said, ...['strict', 'release'].flatMap((name) => (flags[name] ? [`--${name}`] : []))];
+}
+
 /** A signal ends the asking. What was granted is looked after by a git that no signal stops. */
 async function acquiring(io: Io, wish: RunWish): Promise<Acquired> {
   const asking = new AbortController();
@@ -151,7 +159,7 @@ function wishOf(args: Arguments): RunWish {
   return {
     task: taskOf(task),
     write,
-    repeated: repeated(args),
+    repeated: [...repeated(args), ...ofRun(args)],
     as: args.values.as,
     on: args.values.on,
     target: args.values.target,

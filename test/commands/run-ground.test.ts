@@ -69,6 +69,15 @@ describe('beside a run that is at work', () => {
       await end();
     });
 
+  test('what is offered instead starts it as it was asked for: in a sandbox, for as long, with its result', async () => {
+    const options = ['--sandbox', '--strict', '--release', '--lease=20m', '--result=r.json'];
+    const refused = await metes(beside(), 'run', ...options, ...WRITE, '--', 'touch', 'started');
+    expect((refused.notes ?? []).join('\n')).toMatch(
+      /^ {2}metes run --sandbox=auto --lease=20m --result=r\.json --strict --release --wait=15m --task=/m,
+    );
+    await end();
+  });
+
   for (const [what, wish] of OTHERS.slice(0, 2))
     test(`${what}, with --wait: starts when it has ended`, async () => {
       const io = beside();
