@@ -7,7 +7,7 @@ const SECTION = `${BEGIN}
 ## Write scope (metes)
 
 - Claim before you write, narrowly, tests included: \`metes claim '<task>' 'src/x/**' 'test/x/**'\`. Never \`**\`.
-- A refusal cost nothing: each command under "Works now" works as it stands. Take one, or take other work.
+- A refusal cost nothing: each command under "Works now" works as it stands (\`<…>\` is for you to fill in). Take one, or take other work.
 - A file outside your claim: \`metes widen <path>\`, or leave it as it is. No other tool and no shell writes it for you.
 - Never \`--no-verify\`, never \`core.hooksPath\`, and never answer what metes asks: that is for people.
 - Exit 75 means that nobody could decide just now: wait, try once more, then say so.
