@@ -238,6 +238,7 @@ for (const { who, uid, skip } of ACTING) {
       const outside = await world.metes(at, ['recover']);
       expect(outside).toMatchObject({ exit: 69 });
       expect(outside.err).toContain('and this clone was enrolled with "."');
+      expect(outside.err).toContain('git log -p refs/heads/main -- .metes/config.yml\n');
       expect(existsSync(`${elsewhere}/ran`)).toBe(false);
     });
 

@@ -242,9 +242,9 @@ function variable(state: State, name: string): void {
 }
 
 function tilde(source: Source, state: State): void {
-  const end = source.text[++source.at];
+  const [end, after] = [source.text[++source.at], source.text[source.at + 1]];
   if (end === '/' || isEnd(end)) state.home = true;
-  else if (end === '+' && /[/ \t\n]|$/y.test(source.text.slice(source.at + 1, source.at + 2))) {
+  else if (end === '+' && (after === '/' || isEnd(after))) {
     source.at++;
     variable(state, 'PWD');
   } else state.known = false;

@@ -18,8 +18,8 @@ import type { Config, RegistryPlace } from '../../registry/config.ts';
 import type { Oid, SeatId } from '../../registry/ids.ts';
 import { policyOf } from '../../registry/policy.ts';
 import type { Policy } from '../../registry/request.ts';
-import { commandLine } from '../../report/command-line.ts';
-import { printableText } from '../../report/printable.ts';
+import { commandLine, shellWord } from '../../report/command-line.ts';
+import { printableText, quoted } from '../../report/printable.ts';
 import type { Io } from '../verb.ts';
 import { type Acting, actorOf, holderOf } from './actor.ts';
 import { configOf, configOfCommit, type KnownConfig, lastValidConfig } from './config-cache.ts';
@@ -81,7 +81,7 @@ export async function enrolled(loose: Loose, options: ContextOptions = {}): Prom
   const open = async () => {
     const { config, oid } = options.config ?? (await readConfig(loose, state));
     const place = placeOf(config.registry, state.registry);
-    refuseStrange(place, state.registry);
+    refuseStrange(place, state);
     return { config, oid, store: openRegistry(loose, place, options.seats) };
   };
   const [{ config, oid, store }, ident] = await Promise.all([
@@ -122,14 +122,14 @@ export const placeOf = (configured: RegistryPlace, here: RegistryPlace): Registr
  * A directory of this machine runs hooks of its own when it is pushed to: a config that names another one than `init`
  * was told of may be on a ref that somebody moved, to have them run.
  */
-function refuseStrange({ remote }: RegistryPlace, here: RegistryPlace): void {
-  if (remote === here.remote || !isUrl(remote) || isElsewhere(remote)) return;
+function refuseStrange({ remote }: RegistryPlace, { registry, defaultRef }: LocalState): void {
+  if (remote === registry.remote || !isUrl(remote) || isElsewhere(remote)) return;
   throw new MetesError(
     'denied',
     'strange-registry',
-    `.metes/config.yml says that the registry is in ${JSON.stringify(remote)}, and this clone was enrolled with ${JSON.stringify(here.remote)}`,
+    `.metes/config.yml says that the registry is in ${quoted(remote)}, and this clone was enrolled with ${quoted(registry.remote)}`,
     {
-      hint: 'git log -p -- .metes/config.yml\n  on the default branch: who said so\nmetes init\n  goes there, where that is right',
+      hint: `git log -p ${shellWord(defaultRef)} -- .metes/config.yml\n  who said so\nmetes init\n  goes there, where that is right`,
     },
   );
 }

@@ -45,12 +45,11 @@ export function enclosed(child: ChildProcess, { feed, processes, known }: Asked)
   let found: number | null = null;
   let looking: NodeJS.Timeout | undefined;
   const leader = (): number | null => {
-    if (!processes || outer === null) return outer;
-    if (found === null) {
-      found = firstIn(outer);
-      if (found !== null) known(found, outer);
-      if (found !== null) clearInterval(looking);
-    }
+    if (!processes || outer === null || found !== null) return found ?? outer;
+    found = firstIn(outer);
+    if (found === null) return null;
+    clearInterval(looking);
+    known(found, outer);
     return found;
   };
   const begun = new Promise<boolean>((resolve) => {

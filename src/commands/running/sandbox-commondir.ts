@@ -95,7 +95,8 @@ function processIn(file: string): ClaimProcess | null {
   }
 }
 
-const PATIENCE_MS = 5_000;
+/** More than stopping what a killed run left can take: who waits must not go on beside who is at that. */
+const PATIENCE_MS = 10_000;
 const LOOK_MS = 10;
 
 /** One at a time: who ends must not take away what who begins has just found there. */
